@@ -1,0 +1,7 @@
+"""``python -m hanalearn``."""
+
+import sys
+
+from hanalearn.cli import main
+
+sys.exit(main())

@@ -1,0 +1,344 @@
+"""The view of a round: what one viewer may know of it, in words and plain JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hanalearn import words
+from hanalearn.cards import DECK, MONTHS, Kind, ids_of
+from hanalearn.game.deal import as_set
+from hanalearn.game.round import SHOW, Event, Round
+from hanalearn.lessons.telling import Company, at_table, event_text, row_text, rule
+from hanalearn.rules import Rules
+from hanalearn.rules.compiled import CARD_BITS, CARD_MASK
+from hanalearn.rules.model import BlindRaise, Join, Play, Raise, ShowTeyaku
+from hanalearn.rules.settling import Raises, Settling, Sheet
+
+Json = dict[str, object]
+
+
+class Board:
+    """A round as ``viewer`` sees it. ``viewer`` None sees every hand.
+
+    ``told`` are all events so far; those from position ``fresh`` on happened since the viewer last acted.
+    """
+
+    def __init__(
+        self, round_: Round, viewer: int | None, company: Company, told: Sequence[Event], fresh: int
+    ) -> None:
+        self.round = round_
+        self.rules: Rules = round_.rules
+        self.viewer = viewer
+        self.company = company
+        self.told = told
+        self.fresh = fresh
+
+    def view(self) -> Json:
+        """Everything but ``seq``, ``refused``, ``ask`` and ``controls``, which the activity adds."""
+        return {
+            "answered": 0,
+            "walk": None,
+            "title": words.say(
+                "table.title",
+                variant=words.say(f"variant.{self.rules.variant}"),
+                players=self.rules.players,
+            ),
+            "phase": self._phase(),
+            "stake": self._stake(),
+            "live": " ".join(event_text(e, self.company) for e in self.told[self.fresh :]),
+            "field": {
+                "label": words.say("table.field"),
+                "cards": [self.card(n, marks=True) for n in ids_of(self.round.field)],
+            },
+            "drawn": self._drawn(),
+            "pile": self._pile(),
+            "seats": [self._seat(seat) for seat in range(self.rules.players)],
+            "log": self._log(),
+            "ledger": self._ledger(),
+        }
+
+    # --- cards ---
+
+    def card(self, n: int, *, marks: bool = False, moves: list[Json] | None = None) -> Json:
+        """An open card."""
+        return open_card(self.rules, n, self._mark(n) if marks else None, moves)
+
+    def _mark(self, n: int) -> str | None:
+        for event in reversed(self.told[self.fresh :]):
+            if event.what.endswith(".takes") and (event.cards | event.taken) >> n & 1:
+                return "taken"
+            if event.what.endswith(".lays") and event.cards >> n & 1:
+                return "laid"
+        return None
+
+    def _moves(self, n: int) -> list[Json]:
+        round_ = self.round
+        if round_.turn is None or round_.turn != self.viewer or not isinstance(round_.phase, Play):
+            return []
+        moves: list[Json] = []
+        for action in round_.legal():
+            if not isinstance(action, int) or action & CARD_MASK != n:
+                continue
+            taken = action >> CARD_BITS
+            takes = [DECK[t].notation for t in ids_of(taken)]
+            text = words.say("move.take", cards=words.names_of(taken)) if taken else words.say("move.lay")
+            moves.append(
+                {
+                    "do": round_.text(action),
+                    "on": takes[0] if takes else "-",
+                    "takes": takes,
+                    "text": text,
+                }
+            )
+        return moves
+
+    def _drawn(self) -> Json | None:
+        drawn = self.round.drawn
+        if drawn is None:
+            return None
+        return open_card(self.rules, drawn, "drawn", self._moves(drawn))
+
+    # --- the table ---
+
+    def _phase(self) -> Json:
+        round_ = self.round
+        ids = [phase.id for phase in self.rules.rule_set.phases]
+        at = len(ids) if round_.finished else ids.index(round_.phase.id)
+        ids.append("settled")
+        states = ["done" if i < at else "now" if i == at else "next" for i in range(len(ids))]
+        return {
+            "label": words.say("phases"),
+            "steps": [
+                {
+                    "id": id_,
+                    "label": words.say(f"phase.{id_}"),
+                    "state": state,
+                    "statetext": words.say(f"phase.{state}"),
+                }
+                for id_, state in zip(ids, states, strict=True)
+            ],
+        }
+
+    def _stake(self) -> Json:
+        empty: tuple[int, ...] = ()
+        sheet = Sheet(self.rules, as_set(self.round.deal.field), empty, (), self.round.raises)
+        settling = Settling(sheet)
+        self.rules.rule_set.settle_stake(settling)
+        parts = [
+            {
+                "label": words.say(f"stake.part.{row.step}"),
+                "value": str(row.amount) if row.op == "set" else words.say("stake.part.add", n=row.amount),
+                "cards": [DECK[n].notation for n in ids_of(row.cards)],
+            }
+            for row in settling.rows or []
+        ]
+        return {
+            "label": words.say("stake.label"),
+            "value": words.say("stake.value", n=settling.stake),
+            "parts": parts,
+        }
+
+    def _pile(self) -> Json:
+        left = self.round.pile_left
+        cards = words.count("cards.count", left)
+        return {
+            "label": words.say("table.pile"),
+            "count": left,
+            "text": words.say("table.pile.text", cards=cards),
+        }
+
+    def _seat(self, seat: int) -> Json:
+        round_ = self.round
+        dealt = seat < len(round_.hands)
+        out = None
+        if not dealt:
+            out = words.say("seat.sits-out")
+        elif seat not in round_.active:
+            out = words.say("seat.retired")
+        captured = round_.captured[seat] if dealt else 0
+        turn = round_.turn == seat
+        return {
+            "seat": seat,
+            "name": self.company.names[seat],
+            "you": seat == self.viewer,
+            "badges": [words.say("seat.dealer")] if dealt and seat == round_.dealer else [],
+            "turn": turn,
+            "turntext": self.company.by("seat.turn", seat) if turn else "",
+            "out": out,
+            "hand": {
+                "label": self.company.by("seat.hand", seat),
+                "cards": self._hand(seat) if not out else [],
+                "empty": words.say("seat.hand.empty"),
+            },
+            "captured": [
+                {
+                    "kind": kind.value,
+                    "label": words.kind_name(kind, many=True),
+                    "cards": [self.card(n, marks=True) for n in ids_of(captured & self.rules.kinds[kind])],
+                }
+                for kind in Kind
+            ],
+            "capturedlabel": self.company.by("seat.captured", seat),
+            "capturedempty": words.say("seat.captured.none"),
+            "notes": self._notes(seat, captured),
+            "points": words.say("seat.points", n=self.rules.card_points(captured)),
+        }
+
+    def _hand(self, seat: int) -> list[Json]:
+        round_ = self.round
+        hand = as_set(round_.hands[seat])
+        open_ = hand if self.viewer is None else round_.may_see(self.viewer, seat)
+        shown = round_.may_see(-1, seat) if seat in round_.shown else 0
+        cards = [
+            open_card(self.rules, n, "shown" if shown >> n & 1 else None, self._moves(n))
+            for n in ids_of(open_)
+        ]
+        # A card that is not open is only counted: nothing about it leaves the kernel.
+        back: Json = {"back": True, "spoken": words.say("card.back")}
+        return cards + [back] * (hand & ~open_).bit_count()
+
+    def _notes(self, seat: int, captured: int) -> list[str]:
+        notes = [
+            words.say("seat.note.shown", yaku=words.yaku(t.id), n=t.points)
+            for t, _ in self.round.shown.get(seat, ())
+        ]
+        for y in self.rules.made(captured):
+            if y.points:
+                notes.append(words.say("seat.note.made", yaku=words.yaku(y.id), n=y.points))
+            else:
+                notes.append(words.yaku(y.id))
+        blind = isinstance(self.round.phase, BlindRaise) and not self.round.may_see(seat, seat)
+        if blind and seat == self.viewer:
+            notes.append(words.say("seat.note.hidden"))
+        return notes
+
+    def _log(self) -> Json:
+        entries = [
+            {
+                "text": event_text(event, self.company),
+                "why": words.clause(event.rule),
+                "rule": rule(self.rules, event.rule),
+                "cards": [DECK[n].notation for n in ids_of(event.cards | event.taken)],
+                "new": i >= self.fresh,
+            }
+            for i, event in enumerate(self.told)
+        ]
+        return {"label": words.say("table.log"), "entries": entries}
+
+    def _ledger(self) -> Json | None:
+        if not self.round.finished:
+            return None
+        return ledger_view(self.round.settle(ledger=True), list(self.round.active), self.company)
+
+    # --- what is asked ---
+
+    def ask(self) -> Json:
+        """The question to the seat whose turn it is, with its choices."""
+        round_ = self.round
+        phase, stake = round_.phase, round_.stake
+        if round_.turn is None:
+            return question("over", rule(self.rules, "shishibo.payment"), [])
+        clause = rule(self.rules, phase.clause)
+        if isinstance(phase, BlindRaise):
+            choices = [
+                choice("mizu-kotsu", words.say("do.mizu-kotsu.text", n=stake + 1)),
+                choice("pass", words.say("do.pass.mizu-kotsu")),
+            ]
+            return question("mizu-kotsu", clause, choices, n=stake)
+        if isinstance(phase, Join):
+            choices = [choice(word, words.say(f"do.{word}.text")) for word in map(str, round_.legal())]
+            return question("join", clause, choices, m=len(round_.active))
+        if isinstance(phase, Raise):
+            choices = [
+                choice("kotsu", words.say("do.kotsu.text", n=stake + 1)),
+                choice("nashi", words.say("do.nashi.text", n=stake)),
+            ]
+            return question("kotsu", clause, choices, n=stake)
+        if isinstance(phase, ShowTeyaku):
+            return question("teyaku", clause, [self._show(str(a)) for a in round_.legal()])
+        if round_.drawn is not None:
+            two = rule(self.rules, "hana-awase.two")
+            return question("drawn", two, [], card=words.card_name(DECK[round_.drawn]))
+        hand = round_.hands[round_.turn]
+        months = {DECK[n].month for n in ids_of(round_.field)}
+        matching = sum(DECK[n].month in months for n in hand)
+        return question("play", clause, [], n=matching)
+
+    def _show(self, action: str) -> Json:
+        if not action.startswith(SHOW):
+            return choice(action, words.say("do.pass.teyaku"))
+        ids = action.removeprefix(SHOW).split()
+        worth = self.rules.options.get("hand_yaku_points") != "ignore"
+        points = sum(self.rules.teyaku[id_].points for id_ in ids) if worth else 0
+        label = words.say("do.show", yaku=words.phrase(words.yaku(id_) for id_ in ids))
+        return {"do": action, "label": label, "text": words.say("do.show.text", n=points)}
+
+
+def question(key: str, clause: Json | dict[str, str], choices: list[Json], **gaps: object) -> Json:
+    """An ``ask`` of the view: text, reason, clause, choices."""
+    return {
+        "text": words.say(f"ask.{key}", **gaps),
+        "why": words.say(f"ask.{key}.why", **gaps),
+        "rule": clause,
+        "choices": choices,
+    }
+
+
+def choice(word: str, text: str) -> Json:
+    """A button of an ``ask``."""
+    return {"do": word, "label": words.say(f"do.{word}"), "text": text}
+
+
+def open_card(rules: Rules, n: int, mark: str | None = None, moves: list[Json] | None = None) -> Json:
+    """A card as a view shows it: named as this game counts it."""
+    card, kind = DECK[n], rules.kind_of(n)
+    return {
+        "id": card.notation,
+        "name": words.card_name(card),
+        "spoken": words.spoken(card, kind),
+        "month": card.month,
+        "monthname": MONTHS[card.month - 1].english,
+        "kind": kind.value,
+        "tag": words.say("card.tag", month=card.month, kind=words.kind_name(kind)),
+        "moves": moves or [],
+        "mark": mark,
+        "marktext": words.say(f"mark.{mark}") if mark else "",
+    }
+
+
+def ledger_view(settling: Settling, seats: list[int], company: Company) -> Json:
+    """A settlement as a view shows it. ``seats``: the number of each settled seat at the table."""
+    assert settling.winner is not None
+    rows, lit = [], 0
+    for inner in settling.rows or []:
+        row = at_table(inner, seats)
+        lit |= row.cards
+        amount = f"{row.amount:+d}" if row.op == "pay" else words.say(f"ledger.op.{row.op}", n=row.amount)
+        rows.append(
+            {
+                "step": words.say(f"ledger.step.{row.step}"),
+                "seat": "" if row.seat is None else company.names[row.seat],
+                "op": row.op,
+                "amount": amount,
+                "after": f"{row.after:+d}" if row.op == "pay" else str(row.after),
+                "cards": [DECK[n].notation for n in ids_of(row.cards)],
+                "text": row_text(row, company),
+                "rule": rule(settling.rules, row.rule),
+            }
+        )
+    winner = seats[settling.winner]
+    return {
+        "label": words.say("ledger"),
+        "columns": {key: words.say(f"ledger.{key}") for key in ("step", "seat", "amount", "after", "why")},
+        "rows": rows,
+        "outcome": company.by("ledger.outcome", winner, n=settling.stake),
+        "decided": rule(settling.rules, settling.decided_by),
+        "payments": [
+            {"name": company.names[seat], "text": f"{settling.payments[i]:+d}"}
+            for i, seat in enumerate(seats)
+        ],
+        "cards": {DECK[n].notation: open_card(settling.rules, n) for n in ids_of(lit)},
+    }
+
+
+__all__ = ["Board", "Raises", "ledger_view", "open_card", "question"]

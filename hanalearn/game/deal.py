@@ -1,0 +1,66 @@
+"""A deal fixes all chance of a round: one order of the 48 cards and, where hands can return, of the later
+pile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+
+from hanalearn.cards import DECK_SIZE
+from hanalearn.rules import Rules
+from hanalearn.rules.model import Misdeal
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Cards by number. ``hands``: one a dealt seat, in deck order; ``field``; ``pile``: the undealt cards.
+
+    ``later`` is the order in which cards come in play once returned hands are shuffled in: cards of it that
+    are not in the pile then are passed over. Where no hand can return it is the pile.
+    """
+
+    hands: tuple[tuple[int, ...], ...]
+    field: tuple[int, ...]
+    pile: tuple[int, ...]
+    later: tuple[int, ...]
+
+
+def as_set(cards: Sequence[int]) -> int:
+    """Card numbers as a set."""
+    total = 0
+    for n in cards:
+        total |= 1 << n
+    return total
+
+
+def shuffled(random: Random) -> list[int]:
+    """The 48 cards in random order. Ours, on ``random()`` alone, so that a seed means the same everywhere."""
+    order = list(range(DECK_SIZE))
+    draw = random.random
+    for i in range(DECK_SIZE - 1, 0, -1):
+        j = int(draw() * (i + 1))
+        order[i], order[j] = order[j], order[i]
+    return order
+
+
+def deal(rules: Rules, random: Random) -> Deal:
+    """Shuffle and deal until the rules accept it."""
+    size, seats = rules.rule_set.hand_size, rules.seats_dealt
+    dealt = size * seats
+    while True:
+        order = shuffled(random)
+        hands = tuple(tuple(sorted(order[size * s : size * s + size])) for s in range(seats))
+        field = tuple(sorted(order[dealt : dealt + rules.rule_set.field_size]))
+        if misdealt(rules, hands, field) is None:
+            pile = tuple(order[dealt + rules.rule_set.field_size :])
+            later = tuple(shuffled(random)) if rules.hands_return else pile
+            return Deal(hands, field, pile, later)
+
+
+def misdealt(
+    rules: Rules, hands: tuple[tuple[int, ...], ...], field: tuple[int, ...]
+) -> tuple[Misdeal, int, int] | None:
+    """Why a deal is dealt again: the rule, the month, the seat of the hand (-1: the field); or None."""
+    return rules.misdeal(tuple(as_set(h) for h in hands), as_set(field))

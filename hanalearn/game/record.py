@@ -1,0 +1,156 @@
+"""The round record: a deal and its actions, as JSON. Read strictly, written in one way."""
+
+from __future__ import annotations
+
+from random import Random
+
+from hanalearn.cards import DECK, MONTHS, ids_of, written
+from hanalearn.game.deal import Deal, as_set, deal, misdealt
+from hanalearn.game.formats import MOST_NUMBER, Fields, FormatError, read_cards, shown
+from hanalearn.game.round import IllegalAction, Listener, Round
+from hanalearn.rules import Rules, rules
+from hanalearn.rules.model import Play
+
+VERSION = 1
+
+
+def read_variant(fields: Fields) -> tuple[str, dict[str, object]]:
+    """The ``variant`` and ``options`` of a record or sheet, not yet checked against each other."""
+    options = fields.raw("options", {})
+    if not isinstance(options, dict):
+        raise FormatError("options", f"must be an object, not {shown(options)}")
+    return fields.get("variant", str), options
+
+
+def rules_for(variant: str, players: int, options: dict[str, object]) -> Rules:
+    """`hanalearn.rules.rules`, with its errors as `FormatError`."""
+    try:
+        return rules(variant, players, options)
+    except ValueError as error:
+        place, _, problem = str(error).partition(": ")
+        raise FormatError(shown(place), problem) from None
+
+
+def read_record(data: object, listener: Listener | None = None) -> Round:
+    """The round that a record tells, played as far as its actions go; `FormatError` for any fault."""
+    fields = Fields(data)
+    version = fields.get("hanalearn", int)
+    if version != VERSION:
+        raise FormatError("hanalearn", f"must be {VERSION}, the only version there is")
+    variant, options = read_variant(fields)
+    players = fields.get("players", int)
+    table = rules_for(variant, players, options)
+    dealt, pile = _read_deal(table, Fields(fields.get("deal", dict), "deal"))
+    actions = fields.strings("actions")
+    fields.done()
+
+    round_ = Round(table, dealt, listener)
+    for i, action in enumerate(actions):
+        _check_pile(round_, pile)
+        if round_.finished:
+            raise FormatError(f"actions[{i}]", f"{shown(action)} comes after the end of the round")
+        try:
+            round_.play(action)
+        except IllegalAction as error:
+            legal = ", ".join(error.legal)
+            problem = f"{shown(action)} is not legal for seat {round_.turn}; legal: {legal}"
+            raise FormatError(f"actions[{i}]", problem) from None
+    _check_pile(round_, pile)
+    return round_
+
+
+def _read_deal(table: Rules, fields: Fields) -> tuple[Deal, int | None]:
+    """The deal, and the set of cards that the record names as its pile (None with a seed)."""
+    if fields.has("seed"):
+        seed = fields.whole("seed", 0, MOST_NUMBER)
+        fields.done()
+        return deal(table, Random(seed)), None
+    size = table.rule_set.hand_size
+    texts = fields.strings("hands")
+    if len(texts) != table.seats_dealt:
+        problem = f"must be {table.seats_dealt} hands for {table.players} players, not {len(texts)}"
+        raise FormatError(fields.at("hands"), problem)
+    held: dict[int, str] = {}
+    hands = []
+    for seat, text in enumerate(texts):
+        place = f"deal.hands[{seat}]"
+        cards = read_cards(text, place)
+        _sized(cards, size, place)
+        _claim(held, cards, place)
+        hands.append(tuple(sorted(cards)))
+    field = fields.cards("field")
+    _sized(field, table.rule_set.field_size, "deal.field")
+    _claim(held, field, "deal.field")
+    pile = fields.cards("pile")
+    fields.done()
+
+    may_return = as_set([n for hand in hands for n in hand]) if table.hands_return else 0
+    _claim(dict(held), [n for n in pile if not may_return >> n & 1], "deal.pile")
+    undealt = [n for n in range(len(DECK)) if n not in held]
+    for n in undealt:
+        if n not in pile:
+            raise FormatError("deal.pile", f"{DECK[n].notation} is missing: it stands nowhere")
+    again = misdealt(table, tuple(hands), tuple(field))
+    if again:
+        rule, month, seat = again
+        place = "deal.field" if seat < 0 else f"deal.hands[{seat}]"
+        count = {3: "three", 4: "four"}[rule.count]
+        plant = MONTHS[month - 1].flower
+        raise FormatError(place, f"{count} {plant} cards are a misdeal, which is dealt again")
+    first = tuple(n for n in pile if n not in held)
+    return Deal(tuple(hands), tuple(sorted(field)), first, tuple(pile)), as_set(pile)
+
+
+def _sized(cards: list[int], size: int, place: str) -> None:
+    if len(cards) != size:
+        raise FormatError(place, f"must be {size} cards, not {len(cards)}")
+
+
+def _claim(held: dict[int, str], cards: list[int], place: str) -> None:
+    for n in cards:
+        if n in held:
+            raise FormatError(place, f"{DECK[n].notation} also stands in {held[n]}")
+        held[n] = place
+
+
+def _check_pile(round_: Round, named: int | None) -> None:
+    """Once play has begun, the record's pile must be what is drawn: undealt and returned cards."""
+    if named is None or not isinstance(round_.phase, Play):
+        return
+    stock = as_set(round_.pile)
+    for n in ids_of(named ^ stock):
+        card = DECK[n].notation
+        if stock >> n & 1:
+            raise FormatError("deal.pile", f"{card} is missing: it went back with a retired hand")
+        raise FormatError("deal.pile", f"{card} is in a hand that is played")
+
+
+def record_of(round_: Round) -> dict[str, object]:
+    """The record of a round; reading it gives the same round, and its remaining chance, again."""
+    dealt = round_.deal
+    if isinstance(round_.phase, Play):
+        pile = round_.pile
+    else:
+        pile = tuple(n for n in dealt.later if n not in dealt.field)
+    return {
+        "hanalearn": VERSION,
+        "variant": round_.rules.variant,
+        "options": dict(round_.rules.options),
+        "players": round_.rules.players,
+        "deal": {
+            "hands": [written(hand) for hand in dealt.hands],
+            "field": written(dealt.field),
+            "pile": written(pile),
+        },
+        "actions": action_texts(round_),
+    }
+
+
+def action_texts(round_: Round) -> list[str]:
+    """The actions of a round as its record writes them."""
+    twin = Round(round_.rules, round_.deal)
+    texts = []
+    for action in round_.actions:
+        texts.append(twin.text(action))
+        twin.push(action)
+    return texts

@@ -1,0 +1,486 @@
+"""One round: whose turn it is, what is legal, what happens. It keeps the actions; all else follows from them.
+
+A declaration is its own word (``"kotsu"``, ``"show sanbon-4"``). A card action is a number, the card in its
+lowest six bits and the field cards it takes above them, so that playing is fast; `Round.text` and
+`Round.parse` translate between numbers and the notation of records.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from random import Random
+
+from hanalearn import rules as rule_sets
+from hanalearn.cards import DECK, CardSet, ids_of, month_mask
+from hanalearn.game.deal import Deal, as_set, deal
+from hanalearn.rules.compiled import CARD_BITS, CARD_MASK, Rules
+from hanalearn.rules.hana_awase import MATCHING
+from hanalearn.rules.model import BlindRaise, Join, Phase, Play, Raise, ShowTeyaku, Teyaku
+from hanalearn.rules.settling import Raises, Settling, Sheet
+
+Action = int | str
+
+MIZU_KOTSU, PASS = "mizu-kotsu", "pass"
+ENTER, RETIRE = "enter", "retire"
+KOTSU, NASHI = "kotsu", "nashi"
+SHOW = "show "
+
+_MONTH_OF = tuple(month_mask(c.month) for c in DECK)
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened: ``what`` is the id of its sentence, ``rule`` of its clause.
+
+    ``cards`` are those seen by all; ``seat`` is who did it; ``words`` are what the sentence names.
+    ``action`` is the position, in the record, of the action that caused it (-1: the deal).
+    """
+
+    what: str
+    rule: str
+    seat: int | None = None
+    cards: int = 0
+    taken: int = 0
+    action: int = -1
+    words: dict[str, object] = field(default_factory=dict)
+
+
+Listener = Callable[[Event], None]
+
+
+class IllegalAction(ValueError):
+    """An action that the rules do not allow now; ``rule`` is the clause that forbids it, where one does."""
+
+    def __init__(self, action: str, legal: Sequence[str], rule: str = "") -> None:
+        self.action, self.legal, self.rule = action, list(legal), rule
+        allowed = ", ".join(legal) if legal else "none, the round is over"
+        super().__init__(f"{action} is not legal here; legal: {allowed}")
+
+
+class Round:
+    """A round being played, from a `Deal` and the rules in force.
+
+    Read ``turn`` (the seat to act, None when the round is over), ``phase``, ``legal()``; act with ``play``
+    (text, checked) or ``push`` (an element of ``legal()``, unchecked). ``listener`` is told every `Event`.
+    """
+
+    __slots__ = (
+        "_asked",
+        "_next_seat",
+        "_phase",
+        "_pile_at",
+        "actions",
+        "active",
+        "bound",
+        "captured",
+        "deal",
+        "drawn",
+        "field",
+        "finished",
+        "hands",
+        "kotsu",
+        "listener",
+        "looked",
+        "mizu_kotsu",
+        "passes",
+        "pile",
+        "played_out",
+        "rules",
+        "shown",
+        "turn",
+    )
+
+    def __init__(self, rules: Rules, deal: Deal, listener: Listener | None = None) -> None:
+        self.rules = rules
+        self.deal = deal
+        self.listener = listener
+        self.actions: list[Action] = []
+        self.hands = [list(hand) for hand in deal.hands]
+        self.field = as_set(deal.field)
+        self.pile: Sequence[int] = deal.pile
+        self.captured = [0] * len(self.hands)
+        self.active = list(range(len(self.hands)))
+        #: Seats that may see their own hand; those that raised blindly and must enter; what seats showed.
+        self.looked = 0
+        self.bound = 0
+        self.shown: dict[int, tuple[tuple[Teyaku, int], ...]] = {}
+        self.mizu_kotsu = self.kotsu = self.passes = 0
+        #: The card turned over that waits for its place, or None.
+        self.drawn: int | None = None
+        self.turn: int | None = None
+        self.finished = self.played_out = False
+        self._asked: list[int] = []
+        self._pile_at = 0
+        self._next_seat: dict[int, int] = {}
+        self._phase = -1
+        if listener:
+            self._tell_deal()
+        self._next_phase()
+
+    # --- what is asked ---
+
+    @property
+    def phase(self) -> Phase:
+        """The phase the round is in; after the end, the last one."""
+        return self.rules.rule_set.phases[self._phase]
+
+    @property
+    def dealer(self) -> int:
+        """The seat with the dealer's rights: seat 0, or the next one still in."""
+        return self.active[0]
+
+    @property
+    def pile_left(self) -> int:
+        """How many cards lie in the draw pile."""
+        if isinstance(self.phase, Play):
+            return len(self.pile) - self._pile_at
+        out = len(self.hands) - len(self.active)
+        return len(self.deal.pile) + out * self.rules.rule_set.hand_size
+
+    @property
+    def raises(self) -> Raises:
+        """The raises of the round so far."""
+        return Raises(self.mizu_kotsu, self.kotsu, self.passes)
+
+    def legal(self) -> list[Action]:
+        """The actions open to ``turn``, cards in deck order; empty when the round is over."""
+        seat = self.turn
+        if seat is None:
+            return []
+        phase = self.rules.rule_set.phases[self._phase]
+        if isinstance(phase, Play):
+            moves, field = self.rules.moves, self.field
+            if self.drawn is not None:
+                return list(moves[self.drawn][field & _MONTH_OF[self.drawn]])
+            return [a for n in self.hands[seat] for a in moves[n][field & _MONTH_OF[n]]]
+        if isinstance(phase, BlindRaise):
+            return [MIZU_KOTSU, PASS]
+        if isinstance(phase, Join):
+            return [ENTER, RETIRE]
+        if isinstance(phase, Raise):
+            return [KOTSU, NASHI]
+        shows = self.rules.shows(as_set(self.hands[seat]))
+        return [*(SHOW + " ".join(t.id for t, _ in show) for show in shows), PASS]
+
+    def may_see(self, viewer: int, seat: int) -> int:
+        """The cards of ``seat``'s hand that ``viewer`` may see, as a set."""
+        if seat >= len(self.hands):
+            return 0
+        hand = as_set(self.hands[seat])
+        if viewer == seat:
+            return hand if self.looked >> seat & 1 else 0
+        if seat not in self.active:
+            return 0
+        lying = 0
+        for teyaku, cards in self.shown.get(seat, ()):
+            # Toichi and tanichi go back into the hand as soon as all have been asked.
+            if teyaku.display != "taken back" or isinstance(self.phase, ShowTeyaku):
+                lying |= cards
+        return hand & lying
+
+    # --- text ---
+
+    def text(self, action: Action) -> str:
+        """An action, legal now, as a record writes it."""
+        if isinstance(action, str):
+            return action
+        n, taken = action & CARD_MASK, action >> CARD_BITS
+        choices = self.rules.moves[n][self.field & _MONTH_OF[n]]
+        head = "" if self.drawn is not None else DECK[n].notation
+        if len(choices) == 1 and head:
+            return head
+        return f"{head}>{DECK[ids_of(taken)[0]].notation if taken else '-'}"
+
+    def legal_text(self) -> list[str]:
+        """The legal actions as records write them."""
+        return [self.text(a) for a in self.legal()]
+
+    def parse(self, text: str) -> Action:
+        """The legal action written ``text``; `IllegalAction` otherwise. Cards are read in either case."""
+        written = text.strip()
+        if isinstance(self.phase, Play):
+            written = written.upper()
+        elif written.startswith(SHOW):
+            named = written.split()[1:]
+            known = list(self.rules.teyaku)
+            if len(set(named)) == len(named) and all(name in known for name in named):
+                written = SHOW + " ".join(sorted(named, key=known.index))
+        for action in self.legal():
+            if self.text(action) == written:
+                return action
+        raise IllegalAction(text, self.legal_text(), self.why_illegal(written))
+
+    def why_illegal(self, text: str) -> str:
+        """The clause that forbids an action, as far as one does; else ``""``."""
+        if self.turn is None:
+            return "hana-awase.end"
+        phase = self.phase
+        if not isinstance(phase, Play):
+            return phase.clause
+        name = text.partition(">")[0]
+        n = next((c.id for c in DECK if c.notation == name), self.drawn)
+        if n is None or (name and n not in self.hands[self.turn]):
+            return "hana-awase.hand"
+        return MATCHING[(self.field & _MONTH_OF[n]).bit_count()]
+
+    # --- acting ---
+
+    def play(self, text: str) -> None:
+        """Do the action written ``text``; `IllegalAction`, and no change, if the rules forbid it."""
+        self.push(self.parse(text))
+
+    def push(self, action: Action) -> None:
+        """Do an action that is an element of ``legal()``."""
+        self.actions.append(action)
+        if isinstance(action, int):
+            self._place(action)
+        else:
+            self._declare(action)
+
+    def undo(self) -> None:
+        """Take back the last action; IndexError if there is none."""
+        actions = self.actions
+        actions.pop()
+        listener, self.listener = self.listener, None
+        self.__init__(self.rules, self.deal)  # type: ignore[misc]
+        for action in actions:
+            self.push(action)
+        self.listener = listener
+
+    def copy(self) -> Round:
+        """The same round in the same state, without its listener."""
+        twin = Round(self.rules, self.deal)
+        for action in self.actions:
+            twin.push(action)
+        return twin
+
+    def play_randomly(self, random: Random) -> None:
+        """Play to the end by actions chosen evenly among the legal ones, but for entering.
+
+        Half of those who may retire do, and more with every pass: entering has no other limit.
+        """
+        draw = random.random
+        while self.turn is not None:
+            legal = self.legal()
+            if legal[0] is ENTER:
+                self.push(ENTER if draw() < 0.5 ** (self.passes + 1) else RETIRE)
+            else:
+                self.push(legal[int(draw() * len(legal))])
+
+    # --- inside ---
+
+    def _tell(
+        self, what: str, rule: str, seat: int | None = None, cards: int = 0, taken: int = 0,
+        **words: object,
+    ) -> None:  # fmt: skip
+        if self.listener:
+            at = len(self.actions) - 1
+            self.listener(Event(what, rule, seat, cards, taken, at, words))
+
+    def _tell_deal(self) -> None:
+        rule_set = self.rules.rule_set
+        own = rule_set.id
+        self._tell("dealt", f"{own}.deal", n=rule_set.hand_size, m=rule_set.field_size)
+        for seat in range(len(self.hands), self.rules.players):
+            self._tell("sits-out", f"{own}.seven", seat)
+        stake = self.stake
+        self._tell("field", f"{own}.soba", cards=self.field, n=stake, m=stake - 1)
+
+    @property
+    def stake(self) -> int:
+        """What each loser would pay now without a cut-off: the honba with all raises so far."""
+        s = Settling(self._sheet_of(range(0)), ledger=False)
+        self.rules.rule_set.settle_stake(s)
+        return s.stake
+
+    def _next_phase(self) -> None:
+        phases = self.rules.rule_set.phases
+        while not self.finished:
+            self._phase += 1
+            phase = phases[self._phase]
+            if not isinstance(phase, BlindRaise):
+                self.looked = -1
+            if isinstance(phase, Play):
+                self._start_play()
+                return
+            if isinstance(phase, Join):
+                if len(self.active) <= phase.active:
+                    continue
+                self._asked = [s for s in self.active if not self.bound >> s & 1]
+                for seat in self.active:
+                    if self.bound >> seat & 1:
+                        self._tell("bound", phase.bound, seat)
+                if not self._asked:
+                    self._another_pass(phase)
+            elif isinstance(phase, ShowTeyaku):
+                self._asked = [s for s in self.active if self.rules.held(as_set(self.hands[s]))]
+            else:
+                self._asked = list(self.active)
+            if self._asked:
+                self.turn = self._asked[0]
+                return
+
+    def _declare(self, action: str) -> None:
+        seat, phase = self._asked.pop(0), self.rules.rule_set.phases[self._phase]
+        if isinstance(phase, BlindRaise):
+            self.looked |= 1 << seat
+            if action == MIZU_KOTSU:
+                self.mizu_kotsu += 1
+                self.bound |= 1 << seat
+                self._tell("mizu-kotsu", phase.clause, seat)
+            else:
+                self._tell("no-mizu-kotsu", phase.refused, seat)
+        elif isinstance(phase, Join):
+            self._join(phase, seat, action)
+        elif isinstance(phase, Raise):
+            self.kotsu += action == KOTSU
+            self._tell(action, phase.clause, seat)
+        elif isinstance(phase, ShowTeyaku):
+            self._show(phase, seat, action)
+        if self._asked:
+            self.turn = self._asked[0]
+        else:
+            self._next_phase()
+
+    def _join(self, phase: Join, seat: int, action: str) -> None:
+        self._tell(action, phase.clause, seat)
+        if action == RETIRE:
+            was_dealer = seat == self.dealer
+            self.active.remove(seat)
+            self._tell("returned", phase.returned, seat)
+            if was_dealer:
+                self._tell("dealer-retires", phase.dealer, self.dealer)
+        if len(self.active) == phase.active:
+            self._asked = []
+        elif not self._asked:
+            self._another_pass(phase)
+
+    def _another_pass(self, phase: Join) -> None:
+        self.passes += 1
+        self._asked = list(self.active)
+        self._tell("repeat", phase.repeat, n=len(self.active))
+
+    def _show(self, phase: ShowTeyaku, seat: int, action: str) -> None:
+        if action == PASS:
+            self._tell("shows-nothing", phase.silent, seat)
+            return
+        named = action.removeprefix(SHOW).split()
+        held = {t.id: (t, cards) for t, cards in self.rules.held(as_set(self.hands[seat]))}
+        self.shown[seat] = tuple(held[name] for name in named)
+        for teyaku, cards in self.shown[seat]:
+            self._tell("shows", teyaku.clause, seat, cards, yaku=teyaku.id, display=teyaku.display)
+
+    def _start_play(self) -> None:
+        if len(self.active) < len(self.hands):
+            stock = as_set(self.deal.pile)
+            for seat in range(len(self.hands)):
+                if seat not in self.active:
+                    stock |= as_set(self.hands[seat])
+                    self.hands[seat] = []
+            self.pile = tuple(n for n in self.deal.later if stock >> n & 1)
+        following = self.active[1:] + self.active[:1]
+        self._next_seat = dict(zip(self.active, following, strict=True))
+        self.turn = self.active[0]
+
+    def _place(self, action: int) -> None:
+        """Put a card on the table: the hand card that was chosen, then the card turned over."""
+        seat = self.turn
+        assert seat is not None
+        n = action & CARD_MASK
+        if self.drawn is None:
+            self.hands[seat].remove(n)
+            if self._land(seat, n, action >> CARD_BITS, "plays"):
+                return
+            # Turn over the top card of the pile; it places itself unless there is a choice.
+            n = self.drawn = self.pile[self._pile_at]
+            self._pile_at += 1
+            choices = self.rules.moves[n][self.field & _MONTH_OF[n]]
+            if len(choices) > 1:
+                self._tell("turns", MATCHING[len(choices)], seat, 1 << n)
+                return
+            action = choices[0]
+        self.drawn = None
+        if self._land(seat, n, action >> CARD_BITS, "draws"):
+            return
+        if self._pile_at == len(self.pile):
+            self.played_out = True
+            self._end("played-out", "hana-awase.end")
+        else:
+            self.turn = self._next_seat[seat]
+
+    def _land(self, seat: int, n: int, taken: int, how: str) -> bool:
+        """Lay card ``n`` down or let it take ``taken``; whether that ended the round."""
+        if not taken:
+            self.field |= 1 << n
+            if self.listener:
+                self._tell(how + ".lays", MATCHING[0], seat, 1 << n)
+            return False
+        if self.listener:
+            there = (self.field & _MONTH_OF[n]).bit_count()
+            self._tell(how + ".takes", MATCHING[there], seat, 1 << n, taken)
+        self.field ^= taken
+        gained = taken | 1 << n
+        captured = self.captured[seat] = self.captured[seat] | gained
+        if gained & self.rules.stop_cards:
+            made = [y for y in self.rules.stops if y.cards & gained and captured & y.cards == y.cards]
+            if made:
+                for yaku in made:
+                    self._tell("cut-off", yaku.clause, seat, yaku.cards, yaku=yaku.id)
+                self.drawn = None
+                self._end("cut-off.ends", f"{self.rules.variant}.cut-off", seat)
+                return True
+        return False
+
+    def _end(self, what: str, rule: str, seat: int | None = None) -> None:
+        self.finished = True
+        self.turn = None
+        self._tell(what, rule, seat)
+
+    # --- what it comes to ---
+
+    def sheet(self) -> Sheet:
+        """The finished round as its score sheet: the active seats only."""
+        if not self.finished:
+            raise ValueError("the round is not over yet")
+        return self._sheet_of(self.active)
+
+    def _sheet_of(self, seats: Sequence[int]) -> Sheet:
+        return Sheet(
+            rules=self.rules,
+            field=as_set(self.deal.field),
+            captured=tuple(self.captured[s] for s in seats),
+            teyaku=tuple(self.shown.get(s, ()) for s in seats),
+            raises=self.raises,
+            played_out=self.played_out,
+        )
+
+    def settle(self, *, ledger: bool = False) -> Settling:
+        """The settlement of the finished round; its seats are places in ``active``."""
+        s = Settling(self.sheet(), ledger=ledger)
+        self.rules.rule_set.settle(s)
+        return s
+
+
+def new_round(
+    variant: str,
+    players: int,
+    seed: int | Random,
+    options: dict[str, object] | None = None,
+    listener: Listener | None = None,
+) -> Round:
+    """A freshly dealt round; the same seed gives the same deal on every Python."""
+    rules = rule_sets.rules(variant, players, options)
+    random = seed if isinstance(seed, Random) else Random(seed)
+    return Round(rules, deal(rules, random), listener)
+
+
+def replayed(round_: Round, listener: Listener) -> Round:
+    """The same round played again with a listener, which so hears every event from the deal on."""
+    twin = Round(round_.rules, round_.deal, listener)
+    for action in round_.actions:
+        twin.push(action)
+    return twin
+
+
+__all__ = ["Action", "CardSet", "Event", "IllegalAction", "Round", "new_round", "replayed"]

@@ -1,0 +1,116 @@
+"""Sentences for what the engine reports: an event, a clause, a row of the ledger, a settlement.
+
+A `Company` knows what the seats are called and who is reading, so that one place decides between
+"Kiku plays" and "You play".
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hanalearn import words
+from hanalearn.cards import Kind, ids_of, written
+from hanalearn.game.round import Event, Round
+from hanalearn.rules import Rules
+from hanalearn.rules.settling import Row, Settling
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """The people at a table: a name a seat, and the seat of the reader (None: a reader outside)."""
+
+    names: tuple[str, ...]
+    reader: int | None = None
+
+    def by(self, key: str, seat: int | None, **gaps: object) -> str:
+        """A sentence about ``seat``."""
+        if seat is None:
+            return words.say(key, **gaps)
+        return words.by(key, self.names[seat], you=seat == self.reader, **gaps)
+
+
+def seats_by_number(players: int) -> Company:
+    """A company without names: ``Seat 0``, ``Seat 1`` …"""
+    return Company(tuple(words.say("seat.number", n=n) for n in range(players)))
+
+
+def rule(rules: Rules, id_: str) -> dict[str, str]:
+    """A clause as a view shows it: id, tag and what it means, source, sentence."""
+    clause = rules.clauses[id_]
+    return {
+        "id": id_,
+        "tag": clause.tag,
+        "tagtext": words.say(f"tag.{clause.tag}"),
+        "source": clause.source,
+        "text": words.clause(id_),
+    }
+
+
+def event_text(event: Event, company: Company) -> str:
+    """One sentence: what happened."""
+    gaps = dict(event.words)
+    if "yaku" in gaps:
+        gaps["yaku"] = words.yaku(str(gaps["yaku"]))
+    if event.cards:
+        gaps["cards"] = words.names_of(event.cards)
+    if event.taken:
+        gaps["taken"] = words.names_of(event.taken)
+    return company.by(f"event.{event.what}", event.seat, **gaps)
+
+
+def row_text(row: Row, company: Company) -> str:
+    """One sentence: what a row of the ledger counts."""
+    gaps = dict(row.words)
+    if row.step == "payment":
+        if row.amount > 0:
+            return company.by("ledger.receives", row.seat)
+        winner = company.names[int(str(gaps["winner"]))]
+        return company.by("ledger.payment", row.seat, winner=winner)
+    if "yaku" in gaps:
+        return words.say(f"ledger.{row.step}", yaku=words.yaku(str(gaps["yaku"])))
+    n = int(str(gaps.pop("n")))
+    kind = gaps.pop("kind", None)
+    if isinstance(kind, Kind):
+        gaps |= {"kind": words.kind_name(kind), "kinds": words.kind_name(kind, many=True)}
+    elif row.step == "card-points":
+        n = 0
+    return words.count(f"ledger.{row.step}", n, **gaps)
+
+
+def ledger_json(settling: Settling, seats: list[int], company: Company) -> list[dict[str, object]]:
+    """The ledger of the score sheet's answer. ``seats``: the number of each settled seat at the table."""
+    rows = settling.rows or []
+    return [
+        {
+            "step": row.step,
+            "seat": None if row.seat is None else seats[row.seat],
+            "op": row.op,
+            "amount": row.amount,
+            "after": row.after,
+            "cards": written(ids_of(row.cards)),
+            "rule": row.rule,
+            "tag": settling.rules.clauses[row.rule].tag,
+            "text": row_text(at_table(row, seats), company),
+        }
+        for row in rows
+    ]
+
+
+def at_table(row: Row, seats: list[int]) -> Row:
+    """A row with seats as they are numbered at the table, not among those that played."""
+    gaps = dict(row.words)
+    if gaps.get("winner") is not None:
+        gaps["winner"] = seats[int(str(gaps["winner"]))]
+    seat = None if row.seat is None else seats[row.seat]
+    return Row(row.step, seat, row.op, row.amount, row.after, row.rule, row.cards, gaps)
+
+
+def settled_event(round_: Round) -> Event:
+    """The last event of a finished round: who wins what, by which clause."""
+    settling = round_.settle()
+    assert settling.winner is not None
+    winner = round_.active[settling.winner]
+    return Event(
+        "settled", settling.decided_by, winner, action=len(round_.actions) - 1,
+        words={"n": settling.stake},
+    )  # fmt: skip

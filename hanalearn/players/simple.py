@@ -1,0 +1,78 @@
+"""Two simple opponents: one plays at random, one by a rule of thumb that a person can read and beat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from hanalearn.game.round import ENTER, KOTSU, NASHI, PASS, RETIRE, Action
+from hanalearn.game.sight import Sight
+from hanalearn.rules.compiled import CARD_BITS, CARD_MASK
+
+Opponent = Callable[[Sight, Random], Action]
+
+#: How much of its points a yaku is worth when only one more of its cards is captured.
+ON_THE_WAY = 0.3
+#: A cut-off is worth about this many points to whoever completes it.
+CUT_OFF_WORTH = 60
+
+
+def at_random(sight: Sight, random: Random) -> Action:
+    """Any legal action, but for entering: half of the seats that may retire do, more with every pass."""
+    if sight.legal[0] == ENTER:
+        return ENTER if random.random() < 0.5 ** (sight.passes + 1) else RETIRE
+    return sight.legal[int(random.random() * len(sight.legal))]
+
+
+def by_thumb(sight: Sight, random: Random) -> Action:
+    """Take what is worth most, lay down what is worth least; enter and raise with a promising hand."""
+    first = sight.legal[0]
+    if isinstance(first, int):
+        return max(sight.legal, key=lambda action: (gain(sight, int(action)), random.random()))
+    if first == ENTER:
+        return ENTER if promise(sight) >= 50 + 20 * sight.passes else RETIRE
+    if first == KOTSU:
+        return KOTSU if promise(sight) >= 90 else NASHI
+    # A hand yaku is worth showing; a blind raise is not worth making.
+    return first if first.startswith("show") else PASS
+
+
+def gain(sight: Sight, action: int) -> float:
+    """What a card action is worth at once: card points, and yaku made or brought nearer."""
+    n, taken = action & CARD_MASK, action >> CARD_BITS
+    if not taken:
+        # What lies on the field, anyone may take.
+        return -worth(sight, 1 << n)
+    return worth(sight, taken | 1 << n)
+
+
+def worth(sight: Sight, cards: int) -> float:
+    """The worth of capturing some cards, given what the seat has captured already."""
+    rules = sight.rules
+    before = sight.captured[sight.seat]
+    total = float(rules.card_points(cards)) + 1
+    for yaku in rules.rule_set.dekiyaku:
+        new = yaku.cards & cards & ~before
+        lost = any(
+            yaku.cards & captured for seat, captured in enumerate(sight.captured) if seat != sight.seat
+        )
+        if not new or lost:
+            continue
+        value = yaku.points or CUT_OFF_WORTH
+        missing = (yaku.cards & ~(before | cards)).bit_count()
+        total += value if not missing else value * ON_THE_WAY / missing
+    return total
+
+
+def promise(sight: Sight) -> float:
+    """How much the hand promises: the worth of what each card could take from the field now."""
+    moves = sight.rules.moves
+    total = 0.0
+    for n in range(len(moves)):
+        if sight.hand >> n & 1:
+            month = sight.field & 0b1111 << (n // 4 * 4)
+            total += max(max(gain(sight, action), 0) for action in moves[n][month])
+    return total
+
+
+OPPONENTS: dict[str, Opponent] = {"random": at_random, "thumb": by_thumb}

@@ -1,0 +1,182 @@
+"""The rules in force at one table: a rule set, its options, the number of players, compiled to tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from itertools import product
+
+from hanalearn.cards import DECK, DECK_SIZE, Kind, month_mask
+from hanalearn.rules.model import Clause, Misdeal, Option, RuleSet, Teyaku, Value, Yaku
+
+#: A card action is one number: the card in the lowest six bits, above them the field cards it takes.
+CARD_BITS = 6
+CARD_MASK = (1 << CARD_BITS) - 1
+
+_NIBBLES = int("1" * 12, 16)  # the lowest bit of every month
+
+
+def month_counts(cards: int) -> int:
+    """How many cards of each month are in the set, as twelve four-bit numbers, January lowest."""
+    pairs = (cards & _NIBBLES * 5) + (cards >> 1 & _NIBBLES * 5)
+    return (pairs & _NIBBLES * 3) + (pairs >> 2 & _NIBBLES * 3)
+
+
+class Rules:
+    """A rule set as it is played at one table.
+
+    ``options`` maps option names to values; what is left out has its default. Raises ValueError, with a
+    message that names the field, for a number of players, an option or a value the rule set lacks.
+    """
+
+    def __init__(self, rule_set: RuleSet, players: int, options: Mapping[str, object] | None = None) -> None:
+        if players not in rule_set.players:
+            low, high = rule_set.players[0], rule_set.players[-1]
+            raise ValueError(f"players: {rule_set.id} is for {low} to {high} players, not {players}")
+        self.rule_set = rule_set
+        self.players = players
+        self.options = options_in_force(rule_set, options or {})
+        self.seats_dealt = min(players, rule_set.seats_dealt)
+        #: Hands go back into the pile when more seats are dealt than play.
+        self.hands_return = self.seats_dealt > rule_set.active
+        self.stop_cards = 0
+        for yaku in self.stops:
+            self.stop_cards |= yaku.cards
+
+    @property
+    def variant(self) -> str:
+        """The id of the rule set."""
+        return self.rule_set.id
+
+    @cached_property
+    def stops(self) -> tuple[Yaku, ...]:
+        """The cut-off yaku."""
+        return tuple(y for y in self.rule_set.dekiyaku if y.stops)
+
+    @cached_property
+    def kinds(self) -> dict[Kind, int]:
+        """The cards that count as each kind in this game, as sets."""
+        kinds = dict.fromkeys(Kind, 0)
+        for c in DECK:
+            kinds[self.rule_set.counts_as.get(c.id, c.kind)] |= 1 << c.id
+        return kinds
+
+    @cached_property
+    def worth(self) -> tuple[tuple[int, int], ...]:
+        """``(set of cards, points of each)`` for every kind that is worth anything."""
+        points = self.rule_set.points
+        return tuple((cards, points[kind]) for kind, cards in self.kinds.items() if points[kind])
+
+    @cached_property
+    def dekiyaku(self) -> tuple[tuple[Yaku, int], ...]:
+        """Each dekiyaku with the cards of the larger yaku that would replace it (0 where none does)."""
+        by_id = {y.id: y for y in self.rule_set.dekiyaku}
+        stack = self.options.get("stack_subsets", False)
+        return tuple(
+            (y, by_id[y.within].cards if y.within and not stack else 0) for y in self.rule_set.dekiyaku
+        )
+
+    @cached_property
+    def teyaku(self) -> dict[str, Teyaku]:
+        """The teyaku by id."""
+        return {t.id: t for t in self.rule_set.teyaku}
+
+    @cached_property
+    def clauses(self) -> dict[str, Clause]:
+        """The clauses by id; those of options are ``<variant>.<option>=<value>``."""
+        found = {c.id: c for c in self.rule_set.clauses}
+        for option in self.rule_set.options:
+            for value, tag in option.values:
+                clause = Clause(option_clause(self.rule_set.id, option.name, value), tag, option.source)
+                found[clause.id] = clause
+        return found
+
+    def in_force(self, option: str) -> str:
+        """The id of the clause that ``option`` has chosen at this table."""
+        return option_clause(self.rule_set.id, option, self.options[option])
+
+    @cached_property
+    def moves(self) -> tuple[dict[int, tuple[int, ...]], ...]:
+        """For each card, by the set of its month's cards on the field: the card actions it allows.
+
+        None of its month: it is laid down. One: it takes it. Two: either. Three: all of them.
+        """
+        tables = []
+        for c in DECK:
+            bits = [1 << n for n in range(DECK_SIZE) if DECK[n].month == c.month and n != c.id]
+            table = {}
+            for chosen in product((False, True), repeat=3):
+                lying = [bit for bit, there in zip(bits, chosen, strict=True) if there]
+                takes = lying if 0 < len(lying) < 3 else [sum(lying)]
+                table[sum(lying)] = tuple(c.id | taken << CARD_BITS for taken in takes)
+            tables.append(table)
+        return tuple(tables)
+
+    def misdeal(self, hands: tuple[int, ...], field: int) -> tuple[Misdeal, int, int] | None:
+        """Why a deal is dealt again: the rule, the month, the hand's seat (-1: the field); or None."""
+        for rule in self.rule_set.misdeals:
+            places = ((-1, field),) if rule.where == "field" else enumerate(hands)
+            for seat, cards in places:
+                # Four of a month set the third bit of its count: most deals end here.
+                if rule.count == 4 and not month_counts(cards) & _NIBBLES * 4:
+                    continue
+                for month in rule.months:
+                    if (cards & month_mask(month)).bit_count() >= rule.count:
+                        return rule, month, seat
+        return None
+
+    def held(self, hand: int) -> list[tuple[Teyaku, int]]:
+        """The teyaku in a dealt hand, each with the cards that make it."""
+        three = (month_counts(hand) + _NIBBLES) & _NIBBLES * 4
+        junk = (hand & self.kinds[Kind.CHAFF]).bit_count() >= self._least_chaff
+        if not three and not junk:
+            return []
+        found = ((t, t.shown_from(hand, self.kinds)) for t in self.rule_set.teyaku)
+        return [(t, cards) for t, cards in found if cards]
+
+    @cached_property
+    def _least_chaff(self) -> int:
+        return min((t.chaff for t in self.rule_set.teyaku if t.chaff), default=DECK_SIZE)
+
+    def shows(self, hand: int) -> list[tuple[tuple[Teyaku, int], ...]]:
+        """Every choice of teyaku that the hand may show together: at most one of each group."""
+        held = self.held(hand)
+        groups = dict.fromkeys(t.group for t, _ in held)
+        per_group = [[None, *(h for h in held if h[0].group == g)] for g in groups]
+        choices = [tuple(h for h in picked if h) for picked in product(*per_group)]
+        return sorted((c for c in choices if c), key=lambda c: (len(c), [held.index(h) for h in c]))
+
+    def made(self, captured: int) -> list[Yaku]:
+        """The dekiyaku among the captured cards, in the order of the table, without replaced ones."""
+        return [
+            y
+            for y, larger in self.dekiyaku
+            if captured & y.cards == y.cards and not (larger and captured & larger == larger)
+        ]
+
+    def card_points(self, captured: int) -> int:
+        """The points of captured cards, without yaku."""
+        return sum(points * (captured & cards).bit_count() for cards, points in self.worth)
+
+    def kind_of(self, card: int) -> Kind:
+        """What a card counts as in this game."""
+        return self.rule_set.counts_as.get(card, DECK[card].kind)
+
+
+def option_clause(variant: str, option: str, value: Value) -> str:
+    """The clause id of one alternative: ``shishibo.stack_subsets=false``."""
+    shown = str(value).lower() if isinstance(value, bool) else value
+    return f"{variant}.{option}={shown}"
+
+
+def options_in_force(rule_set: RuleSet, options: Mapping[str, object]) -> dict[str, Value]:
+    """All options of the rule set with their values; ValueError for an unknown name or value."""
+    known: dict[str, Option] = {o.name: o for o in rule_set.options}
+    for name, value in options.items():
+        if name not in known:
+            names = ", ".join(known)
+            raise ValueError(f"options.{name}: {rule_set.id} has no such option; it has {names}")
+        if not known[name].allows(value):
+            allowed = ", ".join(str(v) for v, _ in known[name].values)
+            raise ValueError(f"options.{name}: {value!r} is not one of {allowed}")
+    return {name: options.get(name, option.default) for name, option in known.items()}  # type: ignore[misc]

@@ -1,0 +1,25 @@
+"""The common round: how a card matches, in every game of this package unless its file says otherwise."""
+
+from __future__ import annotations
+
+from hanalearn.rules.model import Clause
+
+HANA_AWASE = "the common hana-awase round"
+
+
+def clauses(page: str) -> tuple[Clause, ...]:
+    """The clauses of the common round for a game whose ``page`` tells only of matching and drawing."""
+    return (
+        Clause("hana-awase.hand", "S", page),
+        Clause("hana-awase.draw", "S", page),
+        Clause("hana-awase.none", "H", HANA_AWASE),
+        Clause("hana-awase.one", "S", page),
+        Clause("hana-awase.two", "H", HANA_AWASE),
+        Clause("hana-awase.three", "H", HANA_AWASE),
+        Clause("hana-awase.end", "H", HANA_AWASE),
+        Clause("hana-awase.field-misdeal", "H", HANA_AWASE),
+    )
+
+
+#: The clause of a placement by how many cards of its month lie on the field.
+MATCHING = ("hana-awase.none", "hana-awase.one", "hana-awase.two", "hana-awase.three")

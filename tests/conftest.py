@@ -1,0 +1,85 @@
+"""The browser for tests: an installed Chromium or Chrome, cut off from the network, silent on the console."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+HERE = Path(__file__).parent
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    # a page that asks anything of another host gets no address for it
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+)
+NO_BROWSER = (
+    "No Chromium or Chrome found: install one (Debian: apt install chromium), run "
+    "'playwright install chromium', or name one in HANALEARN_CHROME."
+)
+
+
+def find_browser(own: str) -> str | None:
+    """The browser to run: HANALEARN_CHROME, else an installed one, else ``own`` (Playwright's)."""
+    named = os.environ.get("HANALEARN_CHROME")
+    if named:
+        return shutil.which(named)
+    installed = (shutil.which(name) for name in BROWSERS)
+    return next(filter(None, installed), own if Path(own).exists() else None)
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(
+    browser_type_launch_args: dict[str, Any], playwright: Any
+) -> dict[str, Any]:
+    """pytest-playwright's launch arguments with the browser found here; fails where there is none."""
+    browser = find_browser(playwright.chromium.executable_path)
+    if browser is None:
+        pytest.fail(NO_BROWSER, pytrace=False)
+    return {**browser_type_launch_args, "executable_path": browser, "args": list(FLAGS)}
+
+
+@pytest.fixture(scope="session")
+def allowed_messages() -> frozenset[str]:
+    """Console messages known to be harmless, one a line, exact; ``#`` begins a comment."""
+    lines = (HERE / "console-allowed.txt").read_text(encoding="utf-8").splitlines()
+    return frozenset(line for line in lines if line and not line.startswith("#"))
+
+
+@pytest.fixture
+def new_context(
+    new_context: Callable[..., Any], allowed_messages: frozenset[str]
+) -> Iterator[Callable[..., Any]]:
+    """pytest-playwright's contexts; a console error or an uncaught error on any page fails the test."""
+    heard: list[str] = []
+
+    def open_context(**options: Any) -> Any:
+        context = new_context(**options)
+        context.on("console", lambda m: heard.append(m.text) if m.type == "error" else None)
+        context.on("weberror", lambda e: heard.append(str(e.error)))
+        return context
+
+    yield open_context
+    unknown = [text for text in heard if text not in allowed_messages]
+    if unknown:
+        pytest.fail("the page reported errors:\n" + "\n".join(unknown), pytrace=False)
+
+
+@pytest.fixture(scope="session")
+def shots() -> Path:
+    """The folder for screenshots: HANALEARN_SHOTS, else tests/out, which ignores itself in git."""
+    folder = Path(os.environ.get("HANALEARN_SHOTS") or HERE / "out")
+    folder.mkdir(parents=True, exist_ok=True)
+    if folder == HERE / "out":
+        (folder / ".gitignore").write_text("*\n", encoding="utf-8")
+    return folder
