@@ -8,7 +8,7 @@ from hanalearn import words
 from hanalearn.activities.activity import Activity, View
 from hanalearn.activities.board import ledger_view
 from hanalearn.game.formats import shown
-from hanalearn.lessons.telling import Company
+from hanalearn.lessons.telling import Company, ledger_json
 from hanalearn.rules.settling import Settling, Sheet
 
 
@@ -21,6 +21,10 @@ class Settlement(Activity):
         sheet.rules.rule_set.settle(self.settling)
         seats = len(sheet.captured)
         self.names = tuple(list(names) or words.say("names").split())[:seats]
+
+    def rows(self) -> list[dict[str, object]]:
+        """The ledger as in the score sheet's answer."""
+        return ledger_json(self.settling, list(self.settling.seats), Company(self.names))
 
     def _act(self, action: str, seat: object) -> None:
         self.refuse("refused.unknown", action=shown(action))

@@ -1,0 +1,160 @@
+"""Cards and tables of the rules as static HTML: what a notebook shows between the things to do."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from html import escape
+
+from hanalearn import art, words
+from hanalearn.cards import DECK, Kind, ids_of, mask
+from hanalearn.rules import Rules
+from hanalearn.rules.model import Teyaku, Yaku
+
+CARD_WIDTH = 48  # px: eight cards stand beside one another on a phone
+
+
+@dataclass(frozen=True, slots=True)
+class Html:
+    """A piece of HTML that a notebook displays; ``text`` is the same for a terminal."""
+
+    html: str
+    text: str
+
+    def _repr_html_(self) -> str:
+        return self.html
+
+    def __repr__(self) -> str:
+        return self.text
+
+
+@cache
+def _face(notation: str) -> str:
+    return "data:image/svg+xml;base64," + b64encode(art.face(notation).encode()).decode()
+
+
+def picture(n: int, rules: Rules, width: int = CARD_WIDTH) -> str:
+    """A card as an image with its spoken name."""
+    card = DECK[n]
+    alt = escape(words.spoken(card, rules.kind_of(n)))
+    return f'<img src="{_face(card.notation)}" alt="{alt}" title="{alt}" width="{width}" style="margin:2px">'
+
+
+def pictures(cards: int, rules: Rules) -> str:
+    """A set of cards in a row."""
+    row = "".join(picture(n, rules) for n in ids_of(cards))
+    return f'<span style="white-space:nowrap">{row}</span>'
+
+
+def cards_html(cards: str, rules: Rules) -> Html:
+    """Cards in the order written, each with its name under it."""
+    items = []
+    for word in cards.split():
+        (n,) = ids_of(mask(word))
+        name = escape(words.card_name(DECK[n]))
+        items.append(
+            '<figure style="margin:0;width:6.5rem;text-align:center">'
+            f"{picture(n, rules, 64)}<figcaption>{name}</figcaption></figure>"
+        )
+    body = f'<div style="display:flex;flex-wrap:wrap;gap:.75rem">{"".join(items)}</div>'
+    return Html(body, ", ".join(words.card_name(DECK[n]) for w in cards.split() for n in ids_of(mask(w))))
+
+
+def table(caption: str, head: Sequence[str], rows: Iterable[Sequence[str]], text: str) -> Html:
+    """A table whose cells are HTML; the first cell of a row is its header."""
+    cells = "".join(f'<th scope="col">{escape(h)}</th>' for h in head)
+    body = "".join(
+        f'<tr><th scope="row">{first}</th>{"".join(f"<td>{cell}</td>" for cell in rest)}</tr>'
+        for first, *rest in rows
+    )
+    html = (
+        f'<table class="hl-rules"><caption>{escape(caption)}</caption>'
+        f"<thead><tr>{cells}</tr></thead><tbody>{body}</tbody></table>"
+    )
+    return Html(html, text)
+
+
+def worth(yaku: Yaku | Teyaku) -> str:
+    """What a yaku is worth, in words."""
+    if isinstance(yaku, Yaku) and yaku.multiplier > 1:
+        return words.say("yaku.worth.stops" if yaku.stops else "yaku.worth.times", n=yaku.multiplier)
+    return words.say("yaku.worth.points", n=yaku.points)
+
+
+def tag(rules: Rules, clause: str) -> str:
+    """A clause's tag with what it means."""
+    found = rules.clauses[clause]
+    meaning = escape(words.say(f"tag.{found.tag}"))
+    return f'<abbr title="{meaning}">[{found.tag}]</abbr>'
+
+
+def yaku_html(rules: Rules, which: str) -> Html:
+    """The yaku of a rule set: ``teyaku``, ``cut-offs`` or ``earned``."""
+    head = [words.say(f"yaku.table.{column}") for column in ("name", "cards", "worth", "rule")]
+    caption = words.say(f"yaku.table.{which}")
+    rows, lines = [], []
+    if which == "teyaku":
+        seen: set[str] = set()
+        for t in rules.rule_set.teyaku:
+            base = t.id.partition("-")[0]
+            if base in seen:
+                continue
+            seen.add(base)
+            name = words.say(f"yaku.{base}.any") if words.has(f"yaku.{base}.any") else words.yaku(t.id)
+            rows.append([escape(name), _kind_of_hand(t), worth(t), tag(rules, t.clause)])
+            lines.append(f"{name}: {worth(t)}")
+    else:
+        for y in rules.rule_set.dekiyaku:
+            if y.stops is (which == "cut-offs"):
+                name = words.yaku(y.id)
+                rows.append([escape(name), pictures(y.cards, rules), worth(y), tag(rules, y.clause)])
+                lines.append(f"{name}: {worth(y)}")
+    return table(caption, head, rows, "\n".join(lines))
+
+
+def _kind_of_hand(teyaku: Teyaku) -> str:
+    if teyaku.count:
+        return words.say("yaku.hand.month", n=teyaku.count)
+    if teyaku.other:
+        return words.say("yaku.hand.junk", n=teyaku.chaff, kind=words.kind_name(teyaku.other))
+    return words.say("yaku.hand.chaff", n=teyaku.chaff)
+
+
+def _rule(rules: Rules, clause: str) -> str:
+    return f"{escape(words.clause(clause))} {tag(rules, clause)}"
+
+
+def points_html(rules: Rules) -> Html:
+    """Card points by kind, with the cards whose kind in this game is not the pictured one."""
+    head = [words.say(f"points.table.{column}") for column in ("kind", "points", "count")]
+    rows, lines = [], []
+    for kind in Kind:
+        points, cards = rules.rule_set.points[kind], rules.kinds[kind]
+        name = words.kind_name(kind, many=True)
+        rows.append([escape(name), str(points), str(cards.bit_count())])
+        lines.append(f"{name}: {points}")
+    return table(words.say("points.table"), head, rows, "\n".join(lines))
+
+
+def house_rules_html(rules: Rules) -> Html:
+    """Every house rule in force, and for an option what else people play."""
+    head = [words.say(f"house.table.{column}") for column in ("rule", "else")]
+    rows, lines = [], []
+    for clause in rules.rule_set.clauses:
+        if clause.tag == "H":
+            text = words.clause(clause.id)
+            rows.append([escape(text), ""])
+            lines.append(text)
+    for option in rules.rule_set.options:
+        chosen = rules.in_force(option.name)
+        others = [c for c in rules.clauses if c.startswith(chosen.partition("=")[0] + "=") and c != chosen]
+        label = words.say(f"option.{option.name}")
+        text = f"{label}: {words.clause(chosen)}"
+        others_html = "<br>".join(
+            f"<code>{escape(other.partition('.')[2])}</code> {_rule(rules, other)}" for other in others
+        )
+        rows.append([f"{escape(text)} {tag(rules, chosen)}", others_html])
+        lines.append(text)
+    return table(words.say("house.table"), head, rows, "\n".join(lines))

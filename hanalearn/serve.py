@@ -1,0 +1,296 @@
+"""Open the lessons: as pages with Voilà, or as notebooks in JupyterLab.
+
+Everything of Voilà and JupyterLab is imported when it is asked for, so that the engine needs neither.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import re
+import socket
+import sys
+import threading
+import webbrowser
+from collections.abc import Iterable, Mapping
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from hanalearn import __version__
+
+HERE = Path(__file__).resolve().parent
+TEMPLATES = HERE / "templates"
+HOST = "127.0.0.1"
+
+# A kernel whose page is gone is shut down by the page itself; this is for pages that had no chance to
+# (a crash, a lost connection). A page that is still open keeps its kernel, however long it is read.
+CULL_IDLE_SECONDS = 600
+CULL_INTERVAL_SECONDS = 60
+
+# The JupyterLab extensions a lesson uses; whatever else is installed would slow its page down.
+LAB_EXTENSIONS = [
+    "@jupyter-widgets/jupyterlab-manager",
+    "@voila-dashboards/widgets-manager8",
+    "anywidget",
+    "jupyterlab-plotly",
+]
+
+TEMPLATE_WORDS = {
+    "skip": "Skip to the lesson",
+    "lessons": "Lessons",
+    "theme": "Colours",
+    "auto": "Auto",
+    "light": "Light",
+    "dark": "Dark",
+    "preparing": "Preparing the lesson",
+    "progress": "Part {at} of {last}",
+    "ready": "The lesson is ready.",
+    "failed": "The lesson could not be prepared. Reload the page to try again.",
+    "error": "A step of this lesson failed, so the lesson ends here. Reload the page to try again.",
+    "noscript": "The lesson needs JavaScript. Switch it on for this page and reload.",
+    "footer": "hanalearn {version}. Free software under the BSD licence.",
+}
+
+
+def lessons(
+    name: str | None = None,
+    port: int | None = None,
+    browser: bool = True,
+    *,
+    folder: Path | None = None,
+) -> int:
+    """Serve the lessons as pages on 127.0.0.1 until Ctrl-C; open one in the browser.
+
+    ``name`` is the lesson to open (``shishibo``; default: the first), ``port`` a free one unless given,
+    ``folder`` another place to take the notebooks from. Returns the exit status: 0, or 1 after one line
+    on standard error that says what is missing.
+    """
+    folder = notebooks_folder() if folder is None else folder.resolve()
+    names = lesson_names(folder)
+    if find_spec("voila") is None:
+        return _complain('Voilà is not installed. Install it with: pip install "hanalearn[lessons]"')
+    if not names:
+        return _complain(f"There is no lesson in {folder}.")
+    if name is not None and name not in names:
+        return _complain(f"There is no lesson {name!r}. Lessons: {', '.join(names)}.")
+    try:
+        port = _usable_port(port)
+    except OSError:
+        return _complain(f"Port {port} is not free. Leave the port out, and a free one is taken.")
+    try:
+        _run_voila(folder, name or names[0], port, browser)
+    except KeyboardInterrupt:  # during start-up or shutdown; while serving, Voilà handles it
+        pass
+    print("\nThe lessons are closed.")
+    return 0
+
+
+def lab(folder: Path | None = None, port: int | None = None, browser: bool = True) -> int:
+    """Copy the lessons to ``folder`` (default ``hanalearn-lessons``) and open JupyterLab there.
+
+    A file that exists is kept as it is. Returns the exit status as `lessons` does.
+    """
+    folder = Path("hanalearn-lessons") if folder is None else folder
+    if find_spec("jupyterlab") is None:
+        return _complain(
+            'JupyterLab is not installed. Install it with: pip install "hanalearn[lessons]"'
+        )
+    try:
+        copied, kept = copy_lessons(folder)
+    except OSError as error:
+        return _complain(f"The lessons cannot be copied to {folder}: {error.strerror}.")
+    if copied:
+        print(f"Copied to {folder}: {', '.join(copied)}")
+    if kept:
+        print(f"Kept as they are in {folder}: {', '.join(kept)}")
+    try:
+        port = _usable_port(port)
+    except OSError:
+        return _complain(f"Port {port} is not free. Leave the port out, and a free one is taken.")
+    try:
+        _run_lab(folder, (copied + kept)[0] if copied + kept else None, port, browser)
+    except KeyboardInterrupt:
+        pass
+    print("\nJupyterLab is closed.")
+    return 0
+
+
+def copy_lessons(folder: Path) -> tuple[list[str], list[str]]:
+    """Copy every lesson to ``folder``; return the names copied and the names that were there before.
+
+    Raises OSError when the folder cannot be written to.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    copied, kept = [], []
+    for source in _notebooks(notebooks_folder()):
+        try:
+            with (folder / source.name).open("xb") as target:
+                target.write(source.read_bytes())
+        except FileExistsError:
+            kept.append(source.name)
+        else:
+            copied.append(source.name)
+    return copied, kept
+
+
+def notebooks_folder() -> Path:
+    """Where the lessons are: in the installed package, or in ``notebooks/`` of a clone."""
+    installed = HERE / "_notebooks"
+    return installed if installed.is_dir() else HERE.parent / "notebooks"
+
+
+def lesson_names(folder: Path) -> list[str]:
+    """The names of the lessons in ``folder``, in order."""
+    return [path.stem for path in _notebooks(folder)]
+
+
+def voila_settings(folder: Path) -> dict[str, dict[str, Any]]:
+    """Voilà's settings for the lessons of ``folder``, for our own server and for a server extension."""
+    titles = [
+        {
+            "name": path.stem,
+            "title": first_heading(json.loads(path.read_text("utf-8"))["cells"]) or path.stem,
+        }
+        for path in _notebooks(folder)
+    ]
+    return {
+        "VoilaConfiguration": {
+            "template": "hanalearn",
+            "allow_template_override": "NO",
+            "allow_theme_override": "NO",
+            "extension_allowlist": LAB_EXTENSIONS,
+            "prelaunch_hook": prepare_page,
+            "resources": {
+                "hanalearn": {"words": TEMPLATE_WORDS, "lessons": titles, "version": __version__}
+            },
+        },
+        **kernel_settings(),
+    }
+
+
+def kernel_settings() -> dict[str, dict[str, Any]]:
+    """The Jupyter server's settings: free the kernels of pages that are gone, encrypt what they say."""
+    return {
+        "KernelManager": {"transport_encryption": "auto"},
+        "MappingKernelManager": {
+            "cull_idle_timeout": CULL_IDLE_SECONDS,
+            "cull_interval": CULL_INTERVAL_SECONDS,
+        }
+    }
+
+
+def prepare_page(handler: Any, notebook: Any, cwd: str) -> None:
+    """Voilà's hook before a page is made: its title, and the cookie its farewell needs.
+
+    Voilà's page asks for its kernel to be shut down when it is left. Without the ``_xsrf`` cookie, which
+    Voilà never sets, that is refused and the kernel stays; reading the token sets the cookie.
+    """
+    _ = handler.xsrf_token
+    heading = first_heading(notebook["cells"])
+    if heading:
+        notebook["metadata"]["title"] = f"{heading} · hanalearn"
+
+
+def first_heading(cells: Iterable[Mapping[str, Any]]) -> str | None:
+    """The first ``# heading`` in the markdown ``cells`` of a notebook, without its HTML tags."""
+    for cell in cells:
+        if cell["cell_type"] == "markdown":
+            source = cell["source"]
+            for line in (source if isinstance(source, str) else "".join(source)).splitlines():
+                if line.startswith("# "):
+                    return re.sub(r"<[^>]*>", "", line[2:]).strip()
+    return None
+
+
+def _notebooks(folder: Path) -> list[Path]:
+    return sorted(folder.glob("*.ipynb"))
+
+
+def _complain(sentence: str) -> int:
+    print(sentence, file=sys.stderr)
+    return 1
+
+
+def _usable_port(port: int | None) -> int:
+    """``port`` if it is free, or any free one. Raises OSError."""
+    with socket.socket() as probe:
+        if os.name == "posix":
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        probe.bind((HOST, port or 0))
+        number: int = probe.getsockname()[1]
+        return number
+
+
+def _prepare_jupyter() -> None:
+    """Take kernels and templates from here, before any of the learner's other installations."""
+    os.environ.setdefault("JUPYTER_PREFER_ENV_PATH", "1")
+    known = os.environ.get("JUPYTER_PATH")
+    os.environ["JUPYTER_PATH"] = str(TEMPLATES) + (os.pathsep + known if known else "")
+    # Tornado would report every missing file, and that Jupyter's websocket pings are set oddly.
+    logging.getLogger("tornado").setLevel(logging.ERROR)
+
+
+def _run_voila(folder: Path, lesson: str, port: int, browser: bool) -> None:
+    _prepare_jupyter()
+    from tornado.web import RedirectHandler
+    from traitlets.config import Config
+    from voila.app import Voila
+
+    address = f"http://{HOST}:{port}/"
+
+    class Lessons(Voila):
+        def init_handlers(self) -> list[Any]:
+            to_the_lesson = {"url": f"/voila/render/{lesson}.ipynb", "permanent": False}
+            return [("/", RedirectHandler, to_the_lesson), *super().init_handlers()]
+
+        def listen(self) -> None:
+            print(f"The lessons are at {address} (Ctrl-C closes them).", flush=True)
+            super().listen()
+
+        def launch_browser(self) -> None:
+            # On a thread: some browsers hold the call until they are closed.
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+    app = Lessons.instance(  # the instance: what its parts log is then shown here
+        config=Config(
+            {
+                "Voila": {
+                    "config_file_paths": [],  # the learner's own Voilà settings are for other pages
+                    "ip": HOST,
+                    "log_level": "ERROR",
+                    "open_browser": browser,
+                    "port": port,
+                    "port_retries": 0,
+                    "root_dir": str(folder),
+                    # No other name for this machine: a page elsewhere cannot reach in by one.
+                    "tornado_settings": {"allow_remote_access": False},
+                },
+                **voila_settings(folder),
+            }
+        )
+    )
+    app.initialize([])
+    app.start()
+
+
+def _run_lab(folder: Path, notebook: str | None, port: int, browser: bool) -> None:
+    _prepare_jupyter()
+    from jupyterlab.labapp import LabApp
+
+    LabApp.launch_instance(
+        [
+            f"--ServerApp.root_dir={folder.resolve()}",
+            f"--ServerApp.ip={HOST}",
+            f"--ServerApp.port={port}",
+            "--ServerApp.port_retries=0",
+            f"--ServerApp.open_browser={browser}",
+            "--ServerApp.answer_yes=True",  # Ctrl-C closes without a question
+            "--ServerApp.log_level=ERROR",
+            f"--LabApp.default_url=/lab/tree/{notebook}" if notebook else "--LabApp.default_url=/lab",
+            # No news, no look for updates: nothing leaves this machine.
+            "--LabApp.news_url=None",
+            "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
+        ]
+    )
