@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from hanalearn import words
 from hanalearn.cards import DECK, MONTHS, Kind, ids_of
 from hanalearn.game.deal import as_set
-from hanalearn.game.round import SHOW, Event, Round
+from hanalearn.game.round import Event, Round
 from hanalearn.lessons.telling import Company, at_table, event_text, row_text, rule
 from hanalearn.rules import Rules
-from hanalearn.rules.compiled import CARD_BITS, CARD_MASK
-from hanalearn.rules.model import BlindRaise, Join, Play, Raise, ShowTeyaku
+from hanalearn.rules.compiled import Move
+from hanalearn.rules.model import SHOW, BlindRaise, Join, Play, Raise, ShowTeyaku
 from hanalearn.rules.settling import Raises, Settling, Sheet
 
 Json = dict[str, object]
@@ -77,9 +77,9 @@ class Board:
             return []
         moves: list[Json] = []
         for action in round_.legal():
-            if not isinstance(action, int) or action & CARD_MASK != n:
+            if not isinstance(action, Move) or action.card != n:
                 continue
-            taken = action >> CARD_BITS
+            taken = action.taken
             takes = [DECK[t].notation for t in ids_of(taken)]
             text = words.say("move.take", cards=words.names_of(taken)) if taken else words.say("move.lay")
             moves.append(
@@ -237,7 +237,7 @@ class Board:
         round_ = self.round
         phase, stake = round_.phase, round_.stake
         if round_.turn is None:
-            return question("over", rule(self.rules, "shishibo.payment"), [])
+            return question("over", rule(self.rules, self.rules.rule_set.told["over"]), [])
         clause = rule(self.rules, phase.clause)
         if isinstance(phase, BlindRaise):
             choices = [

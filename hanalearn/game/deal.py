@@ -5,16 +5,15 @@ pile.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from random import Random
+from typing import NamedTuple
 
 from hanalearn.cards import DECK_SIZE
 from hanalearn.rules import Rules
 from hanalearn.rules.model import Misdeal
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
+class Deal(NamedTuple):
     """Cards by number. ``hands``: one a dealt seat, in deck order; ``field``; ``pile``: the undealt cards.
 
     ``later`` is the order in which cards come in play once returned hands are shuffled in: cards of it that
@@ -37,24 +36,21 @@ def as_set(cards: Sequence[int]) -> int:
 
 def shuffled(random: Random) -> list[int]:
     """The 48 cards in random order. Ours, on ``random()`` alone, so that a seed means the same everywhere."""
-    order = list(range(DECK_SIZE))
     draw = random.random
-    for i in range(DECK_SIZE - 1, 0, -1):
-        j = int(draw() * (i + 1))
-        order[i], order[j] = order[j], order[i]
-    return order
+    return sorted(range(DECK_SIZE), key=[draw() for _ in range(DECK_SIZE)].__getitem__)
 
 
 def deal(rules: Rules, random: Random) -> Deal:
     """Shuffle and deal until the rules accept it."""
     size, seats = rules.rule_set.hand_size, rules.seats_dealt
-    dealt = size * seats
+    start = size * seats
+    end = start + rules.rule_set.field_size
     while True:
         order = shuffled(random)
-        hands = tuple(tuple(sorted(order[size * s : size * s + size])) for s in range(seats))
-        field = tuple(sorted(order[dealt : dealt + rules.rule_set.field_size]))
+        hands = tuple([tuple(sorted(order[at : at + size])) for at in range(0, start, size)])
+        field = tuple(sorted(order[start:end]))
         if misdealt(rules, hands, field) is None:
-            pile = tuple(order[dealt + rules.rule_set.field_size :])
+            pile = tuple(order[end:])
             later = tuple(shuffled(random)) if rules.hands_return else pile
             return Deal(hands, field, pile, later)
 
@@ -63,4 +59,4 @@ def misdealt(
     rules: Rules, hands: tuple[tuple[int, ...], ...], field: tuple[int, ...]
 ) -> tuple[Misdeal, int, int] | None:
     """Why a deal is dealt again: the rule, the month, the seat of the hand (-1: the field); or None."""
-    return rules.misdeal(tuple(as_set(h) for h in hands), as_set(field))
+    return rules.misdeal(tuple([as_set(hand) for hand in hands]), as_set(field))

@@ -1,8 +1,7 @@
 """One round: whose turn it is, what is legal, what happens. It keeps the actions; all else follows from them.
 
-A declaration is its own word (``"kotsu"``, ``"show sanbon-4"``). A card action is a number, the card in its
-lowest six bits and the field cards it takes above them, so that playing is fast; `Round.text` and
-`Round.parse` translate between numbers and the notation of records.
+A declaration is its own word (``"kotsu"``, ``"show sanbon-4"``), a placement is a `Move` of the compiled
+rules; `Round.text` and `Round.parse` translate between them and the notation of records.
 """
 
 from __future__ import annotations
@@ -14,17 +13,26 @@ from random import Random
 from hanalearn import rules as rule_sets
 from hanalearn.cards import DECK, CardSet, ids_of, month_mask
 from hanalearn.game.deal import Deal, as_set, deal
-from hanalearn.rules.compiled import CARD_BITS, CARD_MASK, Rules
+from hanalearn.rules.compiled import Move, Rules
 from hanalearn.rules.hana_awase import MATCHING
-from hanalearn.rules.model import BlindRaise, Join, Phase, Play, Raise, ShowTeyaku, Teyaku
+from hanalearn.rules.model import (
+    ENTER,
+    KOTSU,
+    MIZU_KOTSU,
+    PASS,
+    RETIRE,
+    SHOW,
+    BlindRaise,
+    Join,
+    Phase,
+    Play,
+    Raise,
+    ShowTeyaku,
+    Teyaku,
+)
 from hanalearn.rules.settling import Raises, Settling, Sheet
 
-Action = int | str
-
-MIZU_KOTSU, PASS = "mizu-kotsu", "pass"
-ENTER, RETIRE = "enter", "retire"
-KOTSU, NASHI = "kotsu", "nashi"
-SHOW = "show "
+Action = Move | str
 
 _MONTH_OF = tuple(month_mask(c.month) for c in DECK)
 
@@ -67,8 +75,9 @@ class Round:
 
     __slots__ = (
         "_asked",
+        "_held",
         "_next_seat",
-        "_phase",
+        "_phases",
         "_pile_at",
         "actions",
         "active",
@@ -84,8 +93,10 @@ class Round:
         "looked",
         "mizu_kotsu",
         "passes",
+        "phase",
         "pile",
         "played_out",
+        "playing",
         "rules",
         "shown",
         "turn",
@@ -109,21 +120,19 @@ class Round:
         #: The card turned over that waits for its place, or None.
         self.drawn: int | None = None
         self.turn: int | None = None
-        self.finished = self.played_out = False
+        self.playing = self.finished = self.played_out = False
         self._asked: list[int] = []
+        self._held: dict[int, list[tuple[Teyaku, int]]] = {}
         self._pile_at = 0
         self._next_seat: dict[int, int] = {}
-        self._phase = -1
+        self._phases = iter(rules.rule_set.phases)
+        #: The phase the round is in; after the end, the last one.
+        self.phase: Phase = rules.rule_set.phases[0]
         if listener:
             self._tell_deal()
         self._next_phase()
 
     # --- what is asked ---
-
-    @property
-    def phase(self) -> Phase:
-        """The phase the round is in; after the end, the last one."""
-        return self.rules.rule_set.phases[self._phase]
 
     @property
     def dealer(self) -> int:
@@ -133,7 +142,7 @@ class Round:
     @property
     def pile_left(self) -> int:
         """How many cards lie in the draw pile."""
-        if isinstance(self.phase, Play):
+        if self.playing:
             return len(self.pile) - self._pile_at
         out = len(self.hands) - len(self.active)
         return len(self.deal.pile) + out * self.rules.rule_set.hand_size
@@ -148,19 +157,14 @@ class Round:
         seat = self.turn
         if seat is None:
             return []
-        phase = self.rules.rule_set.phases[self._phase]
-        if isinstance(phase, Play):
+        if self.playing:
             moves, field = self.rules.moves, self.field
             if self.drawn is not None:
                 return list(moves[self.drawn][field & _MONTH_OF[self.drawn]])
-            return [a for n in self.hands[seat] for a in moves[n][field & _MONTH_OF[n]]]
-        if isinstance(phase, BlindRaise):
-            return [MIZU_KOTSU, PASS]
-        if isinstance(phase, Join):
-            return [ENTER, RETIRE]
-        if isinstance(phase, Raise):
-            return [KOTSU, NASHI]
-        shows = self.rules.shows(as_set(self.hands[seat]))
+            return [m for n in self.hands[seat] for m in moves[n][field & _MONTH_OF[n]]]
+        if self.phase.actions:
+            return list(self.phase.actions)
+        shows = self.rules.shows(self._held[seat])
         return [*(SHOW + " ".join(t.id for t, _ in show) for show in shows), PASS]
 
     def may_see(self, viewer: int, seat: int) -> int:
@@ -185,12 +189,11 @@ class Round:
         """An action, legal now, as a record writes it."""
         if isinstance(action, str):
             return action
-        n, taken = action & CARD_MASK, action >> CARD_BITS
-        choices = self.rules.moves[n][self.field & _MONTH_OF[n]]
-        head = "" if self.drawn is not None else DECK[n].notation
+        choices = self.rules.moves[action.card][self.field & _MONTH_OF[action.card]]
+        head = "" if self.drawn is not None else DECK[action.card].notation
         if len(choices) == 1 and head:
             return head
-        return f"{head}>{DECK[ids_of(taken)[0]].notation if taken else '-'}"
+        return f"{head}>{DECK[ids_of(action.taken)[0]].notation if action.taken else '-'}"
 
     def legal_text(self) -> list[str]:
         """The legal actions as records write them."""
@@ -199,7 +202,7 @@ class Round:
     def parse(self, text: str) -> Action:
         """The legal action written ``text``; `IllegalAction` otherwise. Cards are read in either case."""
         written = text.strip()
-        if isinstance(self.phase, Play):
+        if self.playing:
             written = written.upper()
         elif written.startswith(SHOW):
             named = written.split()[1:]
@@ -233,10 +236,10 @@ class Round:
     def push(self, action: Action) -> None:
         """Do an action that is an element of ``legal()``."""
         self.actions.append(action)
-        if isinstance(action, int):
-            self._place(action)
+        if self.playing:
+            self._place(action)  # type: ignore[arg-type]
         else:
-            self._declare(action)
+            self._declare(action)  # type: ignore[arg-type]
 
     def undo(self) -> None:
         """Take back the last action; IndexError if there is none."""
@@ -256,16 +259,20 @@ class Round:
         return twin
 
     def play_randomly(self, random: Random) -> None:
-        """Play to the end by actions chosen evenly among the legal ones, but for entering.
+        """Play to the end at random: a card, then what it takes; a declaration evenly, but for entering.
 
         Half of those who may retire do, and more with every pass: entering has no other limit.
         """
         draw = random.random
-        while self.turn is not None:
-            legal = self.legal()
-            if legal[0] is ENTER:
+        while not self.finished:
+            if self.playing:
+                hand = self.hands[self.turn]  # type: ignore[index]
+                n = hand[int(draw() * len(hand))] if self.drawn is None else self.drawn
+                self._place(self._at_random(n, draw), draw)
+            elif isinstance(self.phase, Join):
                 self.push(ENTER if draw() < 0.5 ** (self.passes + 1) else RETIRE)
             else:
+                legal = self.phase.actions or self.legal()
                 self.push(legal[int(draw() * len(legal))])
 
     # --- inside ---
@@ -280,12 +287,11 @@ class Round:
 
     def _tell_deal(self) -> None:
         rule_set = self.rules.rule_set
-        own = rule_set.id
-        self._tell("dealt", f"{own}.deal", n=rule_set.hand_size, m=rule_set.field_size)
+        told = rule_set.told
+        self._tell("dealt", told["dealt"], n=rule_set.hand_size, m=rule_set.field_size)
         for seat in range(len(self.hands), self.rules.players):
-            self._tell("sits-out", f"{own}.seven", seat)
-        stake = self.stake
-        self._tell("field", f"{own}.soba", cards=self.field, n=stake, m=stake - 1)
+            self._tell("sits-out", told["sits-out"], seat)
+        self._tell("field", told["field"], cards=self.field, n=self.stake)
 
     @property
     def stake(self) -> int:
@@ -295,34 +301,27 @@ class Round:
         return s.stake
 
     def _next_phase(self) -> None:
-        phases = self.rules.rule_set.phases
-        while not self.finished:
-            self._phase += 1
-            phase = phases[self._phase]
+        for phase in self._phases:
+            self.phase = phase
             if not isinstance(phase, BlindRaise):
                 self.looked = -1
             if isinstance(phase, Play):
                 self._start_play()
                 return
             if isinstance(phase, Join):
-                if len(self.active) <= phase.active:
-                    continue
-                self._asked = [s for s in self.active if not self.bound >> s & 1]
-                for seat in self.active:
-                    if self.bound >> seat & 1:
-                        self._tell("bound", phase.bound, seat)
-                if not self._asked:
-                    self._another_pass(phase)
+                self._start_join(phase)
             elif isinstance(phase, ShowTeyaku):
-                self._asked = [s for s in self.active if self.rules.held(as_set(self.hands[s]))]
+                held = [(s, self.rules.held(as_set(self.hands[s]))) for s in self.active]
+                self._held = {seat: teyaku for seat, teyaku in held if teyaku}
+                self._asked = list(self._held)
             else:
-                self._asked = list(self.active)
+                self._asked = self.active[:]
             if self._asked:
                 self.turn = self._asked[0]
                 return
 
     def _declare(self, action: str) -> None:
-        seat, phase = self._asked.pop(0), self.rules.rule_set.phases[self._phase]
+        seat, phase = self._asked.pop(0), self.phase
         if isinstance(phase, BlindRaise):
             self.looked |= 1 << seat
             if action == MIZU_KOTSU:
@@ -331,17 +330,27 @@ class Round:
                 self._tell("mizu-kotsu", phase.clause, seat)
             else:
                 self._tell("no-mizu-kotsu", phase.refused, seat)
-        elif isinstance(phase, Join):
-            self._join(phase, seat, action)
         elif isinstance(phase, Raise):
             self.kotsu += action == KOTSU
             self._tell(action, phase.clause, seat)
+        elif isinstance(phase, Join):
+            self._join(phase, seat, action)
         elif isinstance(phase, ShowTeyaku):
             self._show(phase, seat, action)
         if self._asked:
             self.turn = self._asked[0]
         else:
             self._next_phase()
+
+    def _start_join(self, phase: Join) -> None:
+        if len(self.active) <= phase.active:
+            return
+        self._asked = [s for s in self.active if not self.bound >> s & 1]
+        for seat in self.active:
+            if self.bound >> seat & 1:
+                self._tell("bound", phase.bound, seat)
+        if not self._asked:
+            self._another_pass(phase)
 
     def _join(self, phase: Join, seat: int, action: str) -> None:
         self._tell(action, phase.clause, seat)
@@ -366,8 +375,7 @@ class Round:
             self._tell("shows-nothing", phase.silent, seat)
             return
         named = action.removeprefix(SHOW).split()
-        held = {t.id: (t, cards) for t, cards in self.rules.held(as_set(self.hands[seat]))}
-        self.shown[seat] = tuple(held[name] for name in named)
+        self.shown[seat] = tuple(held for held in self._held[seat] if held[0].id in named)
         for teyaku, cards in self.shown[seat]:
             self._tell("shows", teyaku.clause, seat, cards, yaku=teyaku.id, display=teyaku.display)
 
@@ -379,63 +387,87 @@ class Round:
                     stock |= as_set(self.hands[seat])
                     self.hands[seat] = []
             self.pile = tuple(n for n in self.deal.later if stock >> n & 1)
+        self.playing = True
         following = self.active[1:] + self.active[:1]
         self._next_seat = dict(zip(self.active, following, strict=True))
         self.turn = self.active[0]
 
-    def _place(self, action: int) -> None:
-        """Put a card on the table: the hand card that was chosen, then the card turned over."""
+    def _at_random(self, n: int, draw: Callable[[], float]) -> Move:
+        """One of the moves of card ``n``, chosen and noted as an action."""
+        choices = self.rules.moves[n][self.field & _MONTH_OF[n]]
+        move = choices[int(draw() * len(choices))]
+        self.actions.append(move)
+        return move
+
+    def _place(self, move: Move, draw: Callable[[], float] | None = None) -> None:
+        """Put cards on the table until a choice is to be made: the chosen one, then the one turned over.
+
+        With ``draw``, a source of random numbers, every further choice is made here too, up to the end of the
+        round. It is the one place where cards land, so its names are local: random play is the inner loop of
+        all statistics.
+        """
         seat = self.turn
         assert seat is not None
-        n = action & CARD_MASK
-        if self.drawn is None:
-            self.hands[seat].remove(n)
-            if self._land(seat, n, action >> CARD_BITS, "plays"):
-                return
-            # Turn over the top card of the pile; it places itself unless there is a choice.
-            n = self.drawn = self.pile[self._pile_at]
-            self._pile_at += 1
-            choices = self.rules.moves[n][self.field & _MONTH_OF[n]]
+        moves, stop_cards, listener = self.rules.moves, self.rules.stop_cards, self.listener
+        field, captured, hands, pile, at = self.field, self.captured, self.hands, self.pile, self._pile_at
+        from_hand, self.drawn = self.drawn is None, None
+        while True:
+            card, change, gained = move
+            if from_hand:
+                hands[seat].remove(card)
+            if listener:
+                self._tell_placed(seat, move, field, from_hand)
+            field ^= change
+            if gained:
+                captured[seat] |= gained
+                if gained & stop_cards and self._cut_off(seat, gained):
+                    break
+            if from_hand:
+                from_hand = False
+                card = pile[at]
+                at += 1
+            elif at == len(pile):
+                self.played_out = True
+                self._end("played-out")
+                break
+            else:
+                seat = self.turn = self._next_seat[seat]
+                if draw is None:
+                    break
+                from_hand = True
+                card = hands[seat][int(draw() * len(hands[seat]))]
+            choices = moves[card][field & _MONTH_OF[card]]
+            move = choices[0]
             if len(choices) > 1:
-                self._tell("turns", MATCHING[len(choices)], seat, 1 << n)
-                return
-            action = choices[0]
-        self.drawn = None
-        if self._land(seat, n, action >> CARD_BITS, "draws"):
-            return
-        if self._pile_at == len(self.pile):
-            self.played_out = True
-            self._end("played-out", "hana-awase.end")
-        else:
-            self.turn = self._next_seat[seat]
+                if draw is None:
+                    self.drawn = card
+                    self._tell("turns", MATCHING[len(choices)], seat, 1 << card)
+                    break
+                move = choices[int(draw() * len(choices))]
+            if from_hand or len(choices) > 1:
+                self.actions.append(move)
+        self.field, self._pile_at = field, at
 
-    def _land(self, seat: int, n: int, taken: int, how: str) -> bool:
-        """Lay card ``n`` down or let it take ``taken``; whether that ended the round."""
-        if not taken:
-            self.field |= 1 << n
-            if self.listener:
-                self._tell(how + ".lays", MATCHING[0], seat, 1 << n)
-            return False
-        if self.listener:
-            there = (self.field & _MONTH_OF[n]).bit_count()
-            self._tell(how + ".takes", MATCHING[there], seat, 1 << n, taken)
-        self.field ^= taken
-        gained = taken | 1 << n
-        captured = self.captured[seat] = self.captured[seat] | gained
-        if gained & self.rules.stop_cards:
-            made = [y for y in self.rules.stops if y.cards & gained and captured & y.cards == y.cards]
-            if made:
-                for yaku in made:
-                    self._tell("cut-off", yaku.clause, seat, yaku.cards, yaku=yaku.id)
-                self.drawn = None
-                self._end("cut-off.ends", f"{self.rules.variant}.cut-off", seat)
-                return True
-        return False
+    def _tell_placed(self, seat: int, move: Move, field: int, from_hand: bool) -> None:
+        what = f"{'plays' if from_hand else 'draws'}.{'takes' if move.gained else 'lays'}"
+        lying = (field & _MONTH_OF[move.card]).bit_count()
+        self._tell(what, MATCHING[lying], seat, 1 << move.card, move.taken)
 
-    def _end(self, what: str, rule: str, seat: int | None = None) -> None:
+    def _cut_off(self, seat: int, gained: int) -> bool:
+        """Whether the capture of ``gained`` completed a cut-off, which ends the round."""
+        captured, ended = self.captured[seat], False
+        for yaku in self.rules.stops:
+            if yaku.cards & gained and captured & yaku.cards == yaku.cards:
+                self._tell("cut-off", yaku.clause, seat, yaku.cards, yaku=yaku.id)
+                ended = True
+        if ended:
+            self._end("cut-off.ends", seat)
+        return ended
+
+    def _end(self, what: str, seat: int | None = None) -> None:
         self.finished = True
         self.turn = None
-        self._tell(what, rule, seat)
+        self._tell(what, self.rules.rule_set.told[what], seat)
 
     # --- what it comes to ---
 
@@ -449,8 +481,8 @@ class Round:
         return Sheet(
             rules=self.rules,
             field=as_set(self.deal.field),
-            captured=tuple(self.captured[s] for s in seats),
-            teyaku=tuple(self.shown.get(s, ()) for s in seats),
+            captured=tuple([self.captured[s] for s in seats]),
+            teyaku=tuple([self.shown.get(s, ()) for s in seats]),
             raises=self.raises,
             played_out=self.played_out,
         )

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from hanalearn.game.round import ENTER, KOTSU, NASHI, PASS, RETIRE, Action
+from hanalearn.game.round import Action
 from hanalearn.game.sight import Sight
-from hanalearn.rules.compiled import CARD_BITS, CARD_MASK
+from hanalearn.rules.compiled import Move
+from hanalearn.rules.model import ENTER, KOTSU, NASHI, PASS, RETIRE
 
 Opponent = Callable[[Sight, Random], Action]
 
@@ -27,8 +28,9 @@ def at_random(sight: Sight, random: Random) -> Action:
 def by_thumb(sight: Sight, random: Random) -> Action:
     """Take what is worth most, lay down what is worth least; enter and raise with a promising hand."""
     first = sight.legal[0]
-    if isinstance(first, int):
-        return max(sight.legal, key=lambda action: (gain(sight, int(action)), random.random()))
+    if isinstance(first, Move):
+        moves = [action for action in sight.legal if isinstance(action, Move)]
+        return max(moves, key=lambda move: (gain(sight, move), random.random()))
     if first == ENTER:
         return ENTER if promise(sight) >= 50 + 20 * sight.passes else RETIRE
     if first == KOTSU:
@@ -37,13 +39,12 @@ def by_thumb(sight: Sight, random: Random) -> Action:
     return first if first.startswith("show") else PASS
 
 
-def gain(sight: Sight, action: int) -> float:
-    """What a card action is worth at once: card points, and yaku made or brought nearer."""
-    n, taken = action & CARD_MASK, action >> CARD_BITS
-    if not taken:
+def gain(sight: Sight, move: Move) -> float:
+    """What a move is worth at once: card points, and yaku made or brought nearer."""
+    if not move.gained:
         # What lies on the field, anyone may take.
-        return -worth(sight, 1 << n)
-    return worth(sight, taken | 1 << n)
+        return -worth(sight, 1 << move.card)
+    return worth(sight, move.gained)
 
 
 def worth(sight: Sight, cards: int) -> float:
@@ -71,7 +72,7 @@ def promise(sight: Sight) -> float:
     for n in range(len(moves)):
         if sight.hand >> n & 1:
             month = sight.field & 0b1111 << (n // 4 * 4)
-            total += max(max(gain(sight, action), 0) for action in moves[n][month])
+            total += max(max(gain(sight, move), 0) for move in moves[n][month])
     return total
 
 

@@ -10,7 +10,7 @@ from hanalearn.rules.shishibo import SHISHIBO
 
 RULE_SETS: dict[str, RuleSet] = {rule_set.id: rule_set for rule_set in (SHISHIBO,)}
 
-_compiled: dict[tuple[object, ...], Rules] = {}
+_compiled: dict[tuple[str, int, str], Rules] = {}
 
 
 def rules(variant: str, players: int, options: Mapping[str, object] | None = None) -> Rules:
@@ -18,11 +18,12 @@ def rules(variant: str, players: int, options: Mapping[str, object] | None = Non
 
     Raises ValueError with a message that names the field for an unknown variant, number of players or option.
     """
-    if variant not in RULE_SETS:
-        raise ValueError(f"variant: {variant!r} is not one of {', '.join(RULE_SETS)}")
-    compiled = Rules(RULE_SETS[variant], players, options)
-    key = (variant, players, *compiled.options.values())
-    return _compiled.setdefault(key, compiled)
+    key = (variant, players, repr(options) if options else "")
+    if key not in _compiled:
+        if variant not in RULE_SETS:
+            raise ValueError(f"variant: {variant!r} is not one of {', '.join(RULE_SETS)}")
+        _compiled[key] = Rules(RULE_SETS[variant], players, options)
+    return _compiled[key]
 
 
 __all__ = ["RULE_SETS", "RuleSet", "Rules", "rules"]

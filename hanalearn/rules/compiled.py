@@ -5,13 +5,28 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 from itertools import product
+from typing import NamedTuple
 
-from hanalearn.cards import DECK, DECK_SIZE, Kind, month_mask
+from hanalearn.cards import DECK, DECK_SIZE, Kind, ids_of, month_mask
 from hanalearn.rules.model import Clause, Misdeal, Option, RuleSet, Teyaku, Value, Yaku
 
-#: A card action is one number: the card in the lowest six bits, above them the field cards it takes.
-CARD_BITS = 6
-CARD_MASK = (1 << CARD_BITS) - 1
+
+class Move(NamedTuple):
+    """A card finding its place. ``change`` are the cards by which the field changes, ``gained`` are captured.
+
+    Laying down puts the card itself on the field and gains nothing; taking removes cards from the field and
+    gains them and the card. So one line, ``field ^= change; captured |= gained``, is every placement.
+    """
+
+    card: int
+    change: int
+    gained: int
+
+    @property
+    def taken(self) -> int:
+        """The field cards that are taken, as a set; 0 where the card is laid down."""
+        return self.change if self.gained else 0
+
 
 _NIBBLES = int("1" * 12, 16)  # the lowest bit of every month
 
@@ -68,12 +83,13 @@ class Rules:
         return tuple((cards, points[kind]) for kind, cards in self.kinds.items() if points[kind])
 
     @cached_property
-    def dekiyaku(self) -> tuple[tuple[Yaku, int], ...]:
-        """Each dekiyaku with the cards of the larger yaku that would replace it (0 where none does)."""
+    def dekiyaku(self) -> tuple[tuple[int, int, Yaku], ...]:
+        """Each dekiyaku after its cards and those of the larger yaku that would replace it (0: none)."""
         by_id = {y.id: y for y in self.rule_set.dekiyaku}
         stack = self.options.get("stack_subsets", False)
         return tuple(
-            (y, by_id[y.within].cards if y.within and not stack else 0) for y in self.rule_set.dekiyaku
+            (y.cards, by_id[y.within].cards if y.within and not stack else 0, y)
+            for y in self.rule_set.dekiyaku
         )
 
     @cached_property
@@ -96,19 +112,21 @@ class Rules:
         return option_clause(self.rule_set.id, option, self.options[option])
 
     @cached_property
-    def moves(self) -> tuple[dict[int, tuple[int, ...]], ...]:
-        """For each card, by the set of its month's cards on the field: the card actions it allows.
+    def moves(self) -> tuple[dict[int, tuple[Move, ...]], ...]:
+        """For each card, by the set of its month's cards on the field: the moves it allows.
 
         None of its month: it is laid down. One: it takes it. Two: either. Three: all of them.
         """
         tables = []
         for c in DECK:
-            bits = [1 << n for n in range(DECK_SIZE) if DECK[n].month == c.month and n != c.id]
-            table = {}
-            for chosen in product((False, True), repeat=3):
-                lying = [bit for bit, there in zip(bits, chosen, strict=True) if there]
-                takes = lying if 0 < len(lying) < 3 else [sum(lying)]
-                table[sum(lying)] = tuple(c.id | taken << CARD_BITS for taken in takes)
+            own = 1 << c.id
+            others = [1 << n for n in ids_of(month_mask(c.month) ^ own)]
+            table: dict[int, tuple[Move, ...]] = {0: (Move(c.id, own, 0),)}
+            for there in product((False, True), repeat=3):
+                lying = [bit for bit, lies in zip(others, there, strict=True) if lies]
+                takes = lying if len(lying) < 3 else [sum(lying)]
+                if takes:
+                    table[sum(lying)] = tuple(Move(c.id, taken, taken | own) for taken in takes)
             tables.append(table)
         return tuple(tables)
 
@@ -117,9 +135,8 @@ class Rules:
         for rule in self.rule_set.misdeals:
             places = ((-1, field),) if rule.where == "field" else enumerate(hands)
             for seat, cards in places:
-                # Four of a month set the third bit of its count: most deals end here.
-                if rule.count == 4 and not month_counts(cards) & _NIBBLES * 4:
-                    continue
+                if rule.count == 4 and not cards & cards >> 1 & cards >> 2 & cards >> 3 & _NIBBLES:
+                    continue  # no month is complete: most deals end here
                 for month in rule.months:
                     if (cards & month_mask(month)).bit_count() >= rule.count:
                         return rule, month, seat
@@ -128,8 +145,7 @@ class Rules:
     def held(self, hand: int) -> list[tuple[Teyaku, int]]:
         """The teyaku in a dealt hand, each with the cards that make it."""
         three = (month_counts(hand) + _NIBBLES) & _NIBBLES * 4
-        junk = (hand & self.kinds[Kind.CHAFF]).bit_count() >= self._least_chaff
-        if not three and not junk:
+        if not three and (hand & self.kinds[Kind.CHAFF]).bit_count() < self._least_chaff:
             return []
         found = ((t, t.shown_from(hand, self.kinds)) for t in self.rule_set.teyaku)
         return [(t, cards) for t, cards in found if cards]
@@ -138,9 +154,8 @@ class Rules:
     def _least_chaff(self) -> int:
         return min((t.chaff for t in self.rule_set.teyaku if t.chaff), default=DECK_SIZE)
 
-    def shows(self, hand: int) -> list[tuple[tuple[Teyaku, int], ...]]:
-        """Every choice of teyaku that the hand may show together: at most one of each group."""
-        held = self.held(hand)
+    def shows(self, held: list[tuple[Teyaku, int]]) -> list[tuple[tuple[Teyaku, int], ...]]:
+        """Every choice among the ``held`` teyaku that may be shown together: at most one of each group."""
         groups = dict.fromkeys(t.group for t, _ in held)
         per_group = [[None, *(h for h in held if h[0].group == g)] for g in groups]
         choices = [tuple(h for h in picked if h) for picked in product(*per_group)]
@@ -149,14 +164,17 @@ class Rules:
     def made(self, captured: int) -> list[Yaku]:
         """The dekiyaku among the captured cards, in the order of the table, without replaced ones."""
         return [
-            y
-            for y, larger in self.dekiyaku
-            if captured & y.cards == y.cards and not (larger and captured & larger == larger)
+            yaku
+            for cards, larger, yaku in self.dekiyaku
+            if captured & cards == cards and not (larger and captured & larger == larger)
         ]
 
     def card_points(self, captured: int) -> int:
         """The points of captured cards, without yaku."""
-        return sum(points * (captured & cards).bit_count() for cards, points in self.worth)
+        total = 0
+        for cards, points in self.worth:
+            total += points * (captured & cards).bit_count()
+        return total
 
     def kind_of(self, card: int) -> Kind:
         """What a card counts as in this game."""

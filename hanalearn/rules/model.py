@@ -11,12 +11,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from hanalearn.cards import CHAFF, Kind, month_mask
 
 if TYPE_CHECKING:
     from hanalearn.rules.settling import Settling
+
+MIZU_KOTSU, PASS = "mizu-kotsu", "pass"
+ENTER, RETIRE = "enter", "retire"
+KOTSU, NASHI = "kotsu", "nashi"
+SHOW = "show "  # followed by the ids of the teyaku
 
 Tag = Literal["S", "D", "H"]
 Value = bool | int | str
@@ -113,16 +118,17 @@ class Misdeal:
     clause: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class BlindRaise:
     """Every dealt seat in turn may raise before looking at its hand; who did is bound to enter."""
 
     clause: str
     refused: str
     id: str = "mizu-kotsu"
+    actions: ClassVar[tuple[str, ...]] = (MIZU_KOTSU, PASS)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Join:
     """Enter or retire, pass after pass, until ``active`` seats remain. Every pass with more raises by 1."""
 
@@ -133,31 +139,35 @@ class Join:
     returned: str
     dealer: str
     id: str = "join"
+    actions: ClassVar[tuple[str, ...]] = (ENTER, RETIRE)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Raise:
     """Each active seat in turn, once, from the dealer: raise by 1 or not."""
 
     clause: str
     id: str = "kotsu"
+    actions: ClassVar[tuple[str, ...]] = (KOTSU, NASHI)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ShowTeyaku:
     """Each active seat that holds a teyaku shows what it wants of it."""
 
     clause: str
     silent: str
     id: str = "teyaku"
+    actions: ClassVar[tuple[str, ...]] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Play:
     """Play a hand card, draw a card, in turn, until a cut-off or until no card is left."""
 
     clause: str
     id: str = "play"
+    actions: ClassVar[tuple[str, ...]] = ()
 
 
 Phase = BlindRaise | Join | Raise | ShowTeyaku | Play
@@ -167,9 +177,10 @@ Phase = BlindRaise | Join | Raise | ShowTeyaku | Play
 class RuleSet:
     """One game as data. ``seats_dealt`` and ``active`` are most seats that get a hand, and that play.
 
-    ``points``: card points by the kind a card *counts as*; ``counts_as`` lists the cards whose kind in this
-    game is not the pictured one. ``settle_stake`` settles the stake alone, as it stands at any moment;
-    ``settle`` the whole round, in the order a person would do it.
+    ``points``: card points by the kind a card *counts as*; ``counts_as`` lists the cards whose kind in
+    this game is not the pictured one. ``told`` gives the clause of what happens outside the phases.
+    ``settle_stake`` settles the stake alone, as it stands at any moment; ``settle`` the whole round, in
+    the order a person would do it.
     """
 
     id: str
@@ -186,6 +197,7 @@ class RuleSet:
     dekiyaku: tuple[Yaku, ...]
     options: tuple[Option, ...]
     clauses: tuple[Clause, ...]
+    told: dict[str, str]
     settle_stake: Callable[[Settling], None]
     settle: Callable[[Settling], None]
     match_length: int

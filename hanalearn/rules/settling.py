@@ -27,8 +27,7 @@ class Raises(NamedTuple):
 NO_RAISES = Raises()
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(NamedTuple):
     """A finished round as its score sheet. Seats are the active ones, the round's dealer first.
 
     ``field``: the dealt field as a set. ``captured``: a set a seat. ``teyaku``: what each seat showed, with
@@ -171,7 +170,11 @@ class Settling:
 
     def who_cut_off(self) -> int | None:
         """The seat that completed a cut-off, if one did."""
-        return next((s for s in self.seats if any(y.stops for y in self.made[s])), None)
+        for seat in self.seats:
+            for yaku in self.made[seat]:
+                if yaku.stops:
+                    return seat
+        return None
 
     def multiply_stake(self, seat: int, double: str) -> None:
         """Multiply the stake by the seat's cut-off; option ``double`` says what two of them do."""
