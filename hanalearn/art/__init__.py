@@ -1,6 +1,6 @@
 """The deck's pictures: 48 faces and a back, drawn by this package as plain SVG text.
 
-Every picture is a complete SVG document of 60 x 96 units without ids, links, text or fonts, so it
+Every picture is a complete SVG document, 60 wide and 96 high, without ids, links, text or fonts, so it
 may be saved, shown as an image or put into a page any number of times. Cards are named by their
 notation (``1B`` to ``12C3``); what a card is called and what it counts is not known here.
 
@@ -12,9 +12,9 @@ True
 
 from functools import cache
 
+from .back import waves
 from .cards import pictures
 from .frame import card
-from .back import waves
 from .palette import HEIGHT, WIDTH
 
 __all__ = ["back", "contact_sheet", "face", "faces"]

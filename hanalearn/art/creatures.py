@@ -1,6 +1,10 @@
 """Animals, people and things. Animals face left; each is drawn around its own origin."""
 
-from .draw import Point, blade, disc, dots, line, pair, polygon, rosette, shape
+from collections.abc import Sequence
+from itertools import pairwise
+from math import atan2, degrees
+
+from .draw import Point, blade, disc, dots, line, pair, polar, polygon, rosette, shape
 from .palette import BOLD, FINE, GREEN, INDIGO, INK, LINE, OCHRE, PAPER, RED, VIOLET, YELLOW
 
 
@@ -30,20 +34,21 @@ def crane() -> str:
 def phoenix() -> str:
     """Return a phoenix in flight with raised wings and three sweeping tail plumes."""
     plumes = (
-        ("M4 2C20 0 31 12 28 28C26 38 17 42 17 53C11 45 15 37 19 29C23 19 15 9 2 8Z", GREEN, (22, 24)),
+        ("M4 2C20 0 31 12 28 28C26 38 17 42 17 53C11 45 15 37 19 29C23 19 15 9 2 8Z", OCHRE, (22, 24)),
         ("M3 4C14 9 19 20 11 31C4 40-4 42-3 54C-10 45-5 36 2 28C9 19 7 11-1 9Z", RED, (8.5, 28)),
-        ("M0 6C8 14 6 24-4 30C-12 35-17 36-19 45C-23 35-17 28-9 24C-2 19 0 12-4 9Z", VIOLET, (-5, 27)),
+        ("M0 6C8 14 6 24-4 30C-12 35-17 36-19 45C-23 35-17 28-9 24C-2 19 0 12-4 9Z", INDIGO, (-5, 27)),
     )
-    tail = "".join(
-        shape(d, fill, PAPER) + disc(x, y, 2.6, YELLOW, INK, 1.2) for d, fill, (x, y) in plumes
-    )
+    tail = "".join(shape(d, fill, PAPER) + disc(x, y, 2.6, YELLOW, INK, 1.2) for d, fill, (x, y) in plumes)
     far = "M-6-4C-14-12-15-24-9-35C-6-30-4-28-1-28C-1-23 1-20 3-18C3-12 3-6 1-2Z"
     near = "M-3-4C-2-15 8-27 27-31C26-26 25-23 26-20C22-18 21-15 22-12C18-10 16-7 16-4C12-2 9 1 5 2Z"
     return (
         tail
         + shape(far, YELLOW, INK)
         + line("M-9-26L-5-12M-4-23L-2-10", INK, FINE)
-        + shape("M-18-11C-17-17-9-17-8-11C-7-6-2-8 4-6C10-3 11 4 7 9C1 12-8 9-11 2C-13-2-14-6-18-11Z", RED, PAPER)
+        + shape(
+            "M-18-11C-17-17-9-17-8-11C-7-6-2-8 4-6C10-3 11 4 7 9C1 12-8 9-11 2C-13-2-14-6-18-11Z", RED, PAPER
+        )
+        + line("M-9-2q1.5 2 3 0M-6 3q1.5 2 3 0M-1-1q1.5 2 3 0M-1 6q1.5 2 3 0", YELLOW, 1.2)
         + shape(near, YELLOW, INK)
         + line("M6-7L22-24M8-4L20-14M9-1L15-6", INK, FINE)
         + shape("M-3-3C-2-10 4-15 11-17C12-11 9-3 4 1C1 2-3 1-3-3Z", RED, INK, 1.2)
@@ -55,9 +60,7 @@ def phoenix() -> str:
 
 def warbler() -> str:
     """Return a small round bush warbler with a cocked tail."""
-    body = (
-        "M-12-4C-12-10-5-12-1-8C3-5 8-3 12-6L20-12L21-8C17-2 14 5 8 8C2 11-6 10-9 5C-11 2-12-1-12-4Z"
-    )
+    body = "M-12-4C-12-10-5-12-1-8C3-5 8-3 12-6L20-12L21-8C17-2 14 5 8 8C2 11-6 10-9 5C-11 2-12-1-12-4Z"
     return (
         line("M-2 8L-3 13M3 8L2 13", INK, LINE)
         + shape(body, GREEN, PAPER, 1.8)
@@ -104,15 +107,13 @@ def butterfly(fill: str = YELLOW, spot: str = RED) -> str:
     """Return a butterfly from above."""
     wings = ""
     for s in (-1, 1):
-        lower = f"M0 1C{7 * s} 0 {14 * s} 3 {12 * s} 9C{11 * s} 12 {9 * s} 11 {8 * s} 15C{4 * s} 12 {s} 7 0 1Z"
+        lower = (
+            f"M0 1C{7 * s} 0 {14 * s} 3 {12 * s} 9C{11 * s} 12 {9 * s} 11 {8 * s} 15C{4 * s} 12 {s} 7 0 1Z"
+        )
         upper = f"M0-1C{4 * s}-12 {14 * s}-15 {17 * s}-9C{18 * s}-3 {9 * s} 1 0 1Z"
         wings += shape(lower, spot, INK) + shape(upper, fill, INK)
         wings += dots([(11 * s, -7)], spot, 4.6) + dots([(8 * s, 7)], fill, 3)
-    return (
-        wings
-        + line("M0-4V7", INK, 2.8)
-        + line("M0-5C-1-9-3-11-5-12M0-5C1-9 3-11 5-12", INK, 1.1)
-    )
+    return wings + line("M0-4V7", INK, 2.8) + line("M0-5C-1-9-3-11-5-12M0-5C1-9 3-11 5-12", INK, 1.1)
 
 
 def boar() -> str:
@@ -127,7 +128,8 @@ def boar() -> str:
         + line("M21-5C25-7 26-4 25-1", INK, 1.6)
         + shape(body, INK, PAPER)
         + line("M-3-7L1-9M4-3L8-5M-1 1L3-1M9-8L13-9M11 1L15-1M5 6L9 4M16 6L19 4", OCHRE, 1.6)
-        + shape("M-19 6C-20 3-21 0-21.6-3C-18-1-16 2-16 6Z", PAPER) + line("M-24.4 1.4L-24 4.6", OCHRE, LINE)
+        + shape("M-17 4.6C-20 4.6-22 2.4-21.6-1.4C-20 .6-18 1.2-16 1.4Z", PAPER)
+        + line("M-24 5.6L-17 6", OCHRE, FINE)
         + dots([(-14, -4)], RED, 3)
         + dots([(-14, -4)], INK, 1.3)
     )
@@ -179,19 +181,19 @@ def cup() -> str:
     )
 
 
-def bridge(ends: list[Point]) -> str:
+def bridge(ends: Sequence[Point]) -> str:
     """Return a zigzag plank bridge; a plank joins each two neighbours of ``ends``."""
     planks = ""
-    for (ax, ay), (bx, by) in zip(ends, ends[1:], strict=False):
-        long = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
-        ux, uy = (bx - ax) / long, (by - ay) / long
-        # Planks overlap a little at the joints and show the gap between their two boards.
-        ax, ay, bx, by = ax - 2 * ux, ay - 2 * uy, bx + 2 * ux, by + 2 * uy
-        side = [(s * uy * 3.8, -s * ux * 3.8) for s in (1, -1)]
-        corners = [(ax + side[0][0], ay + side[0][1]), (bx + side[0][0], by + side[0][1])]
-        corners += [(bx + side[1][0], by + side[1][1]), (ax + side[1][0], ay + side[1][1])]
+    for start, end in pairwise(ends):
+        angle = degrees(atan2(end[1] - start[1], end[0] - start[0]))
+        # Planks reach over the joints and show the gap between their two boards.
+        first, last = polar(start, -2, angle), polar(end, 2, angle)
+        corners = [
+            polar(point, side * 3.8, angle + 90)
+            for point, side in ((first, 1), (last, 1), (last, -1), (first, -1))
+        ]
         planks += shape(polygon(corners), YELLOW, INK)
-        planks += line(f"M{pair((ax + 2 * ux, ay + 2 * uy))}L{pair((bx - 2 * ux, by - 2 * uy))}", INK, 0.8)
+        planks += line(f"M{pair(start)}L{pair(end)}", INK, 0.8)
     return planks
 
 
@@ -217,12 +219,9 @@ def curtain() -> str:
 
 def umbrella() -> str:
     """Return an open paper umbrella."""
-    canopy = (
-        "M-24 4C-20-8-8-14 0-14C8-14 20-8 24 4C20 1 16 1 12 4C8 1 4 1 0 4C-4 1-8 1-12 4"
-        "C-16 1-20 1-24 4Z"
-    )
+    canopy = "M-24 4C-20-8-8-14 0-14C8-14 20-8 24 4C20 1 16 1 12 4C8 1 4 1 0 4C-4 1-8 1-12 4C-16 1-20 1-24 4Z"
     return (
-        line("M0-12V36", INK, 2, 3.4)
+        line("M0-12V30", INK, 2, 3.4)
         + shape(canopy, YELLOW, INK)
         + line("M0-13C-6-8-10-3-12 4M0-13V4M0-13C6-8 10-3 12 4", INK, FINE)
         + line("M-18.4-3.4C-10-10 10-10 18.4-3.4", RED, 2.4)
@@ -231,16 +230,16 @@ def umbrella() -> str:
 
 
 def courtier() -> str:
-    """Return Ono no Michikaze in court dress, turned towards the stream on his right."""
+    """Return Ono no Michikaze in court dress, one hand raised for the umbrella."""
     return (
         shape("M-7 24H-2V30H-7ZM5 24H10V30H5Z", INK)
         + shape("M-10 10L-13 26H16L12 10Z", RED, PAPER)
         + line("M-4 16V25M3 16V25M9.4 16V25", PAPER, FINE)
         + shape("M-5-8C-9-4-13 4-15 13C-8 17 9 17 17 14C16 4 13-4 7-8Z", INDIGO, PAPER)
-        + line("M1-7C-2 0-2 8-1 15", PAPER, 1.1)
-        + shape("M-7-2C-14 0-20 6-20 11L-10 15C-8 8-4 3-2 0Z", INDIGO, PAPER)
-        + shape("M5-3C10-3 14-2 17-6L19-2C18 4 14 7 9 7C6 6 4 1 5-3Z", INDIGO, PAPER)
-        + dots([(17.4, -5)], PAPER, 2.6)
+        + line("M0-7C3 0 3 8 2 15", PAPER, 1.1)
+        + shape("M6-3C14 0 20 6 20 12L9 15C8 8 5 4 2 2Z", INDIGO, PAPER)
+        + shape("M-5-4C-9-3-13-3-17-7L-20-2C-19 4-15 9-9 9C-5 8-3 1-5-4Z", INDIGO, PAPER)
+        + disc(-18.4, -5.4, 2, PAPER, INDIGO, 0.8)
         + shape("M-6-12C-6-18 5-18 5-12C5-8 2-6-1-6C-4-6-6-9-6-12Z", PAPER, INK, 1.2)
         + shape("M-7-14C-5-16 3-17 6-12C9-17 8-25 2-26C-3-27-6-22-4-18Z", INK, PAPER, 1)
         + dots([(-3.8, -11.6), (-0.4, -11.4)], INK, 1.2)
@@ -267,10 +266,10 @@ def storm_cloud() -> str:
     return shape(cloud, INK, PAPER) + line(curls, PAPER, 1.2)
 
 
-def bolt() -> str:
+def bolts() -> str:
     """Return two flashes of lightning across the card, in card units."""
-    near = "M30-2L12 36L22 33L10 62L19 60L7 97L34 50L24 53L37 26L27 29L43-2Z"
-    far = "M53 18L41 46L47 45L39 66L56 40L49 41L59 18Z"
+    near = "M31 10L13 40L23 37L11 63L20 61L6 97L36 51L26 54L39 29L29 32L45 10Z"
+    far = "M52 14L43 44L49 43L41 67L58 37L51 38L60 14Z"
     return shape(far, PAPER, INK) + shape(near, YELLOW, INK, 2)
 
 

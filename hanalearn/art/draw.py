@@ -14,69 +14,61 @@ Point = tuple[float, float]
 Curve = tuple[Point, Point, Point]
 
 _TOKEN = re.compile(r"[A-Za-z]|-?\d*\.?\d+")
-_COUNT = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Q": 4, "Z": 0}
+_AXES = {"M": "xy", "L": "xy", "H": "x", "V": "y", "C": "xyxyxy", "Q": "xyxy", "Z": ""}
 
 
-def num(value: float) -> str:
-    """Return ``value`` with one decimal at most, in as few characters as SVG allows."""
-    tenths = round(value * 10)
-    sign, whole, part = "-" * (tenths < 0), abs(tenths) // 10, abs(tenths) % 10
-    if not part:
-        return f"{sign * (whole > 0)}{whole}"
-    return f"{sign}{whole or ''}.{part}"
-
-
-def pair(point: Point) -> str:
-    """Return a point as path data."""
-    return f"{num(point[0])} {num(point[1])}"
+def grid(value: float) -> int:
+    """Return a length in the tenths of a card unit that are written into the SVG."""
+    return round(10 * value)
 
 
 def compact(d: str) -> str:
-    """Return path data ``d`` (M L H V C Q Z, either case) in relative steps without spare space.
+    """Return path data in card units (M L H V C Q Z, either case) as short SVG path data.
 
-    Every end point is rounded from its true place, so errors do not add up.
+    The result has relative steps on the grid. Each end point is rounded from its true place, so
+    errors do not add up.
     """
-    out = ""
-    true, drawn, start = [0.0, 0.0], [0.0, 0.0], ([0.0, 0.0], [0.0, 0.0])
     tokens = _TOKEN.findall(d)
-    at, command, last = 0, "", ""
-    while at < len(tokens):
-        if tokens[at].isalpha():
-            command = tokens[at]
-            at += 1
-        kind = command.upper()
-        values = [float(token) for token in tokens[at : at + _COUNT[kind]]]
-        at += len(values)
+    true, drawn = {"x": 0.0, "y": 0.0}, {"x": 0, "y": 0}
+    start = (true, drawn)
+    out, command, implied = "", "", ""
+    while tokens:
+        if tokens[0].isalpha():
+            command = tokens.pop(0)
+        kind, step = command.upper(), command.lower()
+        axes = _AXES[kind]
         if kind == "Z":
-            true, drawn = list(start[0]), list(start[1])
-            out, last = out + "z", "z"
-            continue
-        axes = {"H": (0,), "V": (1,)}.get(kind, (0, 1)) * (len(values) // 2 or 1)
-        if command.islower():
-            values = [value + true[axis] for value, axis in zip(values, axes, strict=True)]
-        steps = [round(value - drawn[axis], 1) for value, axis in zip(values, axes, strict=True)]
-        for value, step, axis in list(zip(values, steps, axes, strict=True))[-2:]:
-            true[axis], drawn[axis] = value, drawn[axis] + step
-        if kind == "M":
-            start = (list(true), list(drawn))
-            command = "l" if command.islower() else "L"
-        if kind.lower() != last:
-            out, last = out + kind.lower(), "l" if kind == "M" else kind.lower()
-            spaced = True
+            true, drawn = dict(start[0]), dict(start[1])
+        origin = dict.fromkeys("xy", 0.0) if command == kind else dict(true)
+        corner = dict(drawn)
+        numbers = ""
+        for axis in axes:
+            true[axis] = origin[axis] + float(tokens.pop(0))
+            drawn[axis] = grid(true[axis])
+            offset = str(drawn[axis] - corner[axis])
+            numbers += offset if offset[0] == "-" or not numbers else f" {offset}"
+        if step == implied:
+            out += numbers if numbers[0] == "-" else f" {numbers}"
         else:
-            spaced = False
-        for step in steps:
-            text = num(step)
-            out += text if spaced or text[0] == "-" else " " + text
-            spaced = False
-    return re.sub(r"(\.\d) \.", r"\1.", out)
+            out += step + numbers
+        # Further points after a move are lines, in SVG and here.
+        implied = "l" if kind == "M" else step if axes else ""
+        if kind == "M":
+            start = (dict(true), dict(drawn))
+            command = "l" if command == step else "L"
+    return out
+
+
+def pair(point: Point) -> str:
+    """Return a point as path data in card units."""
+    return f"{point[0]:.2f} {point[1]:.2f}"
 
 
 def _stroke(colour: str, width: float) -> str:
     """Return the attributes of a stroke; the frame sets ``LINE`` as the width to inherit."""
     if not colour:
         return ""
-    weight = "" if width == LINE else f' stroke-width="{num(width)}"'
+    weight = "" if width == LINE else f' stroke-width="{grid(width)}"'
     return f' stroke="{colour}"{weight}'
 
 
@@ -94,7 +86,7 @@ def line(d: str, stroke: str = INK, width: float = LINE, halo: float = 0) -> str
 
 def disc(x: float, y: float, radius: float, fill: str, key: str = "", width: float = LINE) -> str:
     """Return a filled circle, with a keyline if ``key`` names its colour."""
-    at = f'cx="{num(x)}" cy="{num(y)}" r="{num(radius)}"'
+    at = f'cx="{grid(x)}" cy="{grid(y)}" r="{grid(radius)}"'
     return f'<circle {at} fill="{fill}"{_stroke(key, width)}/>'
 
 
@@ -103,16 +95,12 @@ def dots(points: Iterable[Point], fill: str, size: float, halo: float = 0) -> st
     return line("".join(f"M{pair(point)}h.1" for point in points), fill, size, halo)
 
 
-def place(
-    markup: str, x: float, y: float, scale: float = 1, turn: float = 0, flip: bool = False
-) -> str:
-    """Return ``markup``, drawn around its own origin, turned, mirrored and moved to ``(x, y)``."""
-    steps = f"translate({num(x)} {num(y)})"
+def place(markup: str, x: float, y: float, scale: float = 1, turn: float = 0) -> str:
+    """Return ``markup``, drawn around its own origin, turned and moved to ``(x, y)``."""
+    steps = f"translate({grid(x)} {grid(y)})"
     if turn:
-        steps += f"rotate({num(turn)})"
-    if flip:
-        steps += f"scale(-{scale:g} {scale:g})"
-    elif scale != 1:
+        steps += f"rotate({turn:g})"
+    if scale != 1:
         steps += f"scale({scale:g})"
     return f'<g transform="{steps}">{markup}</g>'
 
@@ -162,8 +150,7 @@ def soft(points: Sequence[Point]) -> str:
 def rays(centre: Point, inner: float, outer: float, angles: Iterable[float]) -> str:
     """Return path data of straight lines that radiate from ``centre``."""
     return "".join(
-        f"M{pair(polar(centre, inner, angle))}L{pair(polar(centre, outer, angle))}"
-        for angle in angles
+        f"M{pair(polar(centre, inner, angle))}L{pair(polar(centre, outer, angle))}" for angle in angles
     )
 
 

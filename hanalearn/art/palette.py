@@ -18,6 +18,8 @@ VIOLET = "#7a4a9e"
 WIDTH = 60
 HEIGHT = 96
 CORNER = 4
+RIM = 0.8
+BORDER = 1.6
 
 BOLD = 2.4
 LINE = 1.4

@@ -1,9 +1,6 @@
 """The twelve plants, each as a few parts that cards.py arranges. Lengths are in card units."""
 
-from collections.abc import Sequence
-
 from .draw import (
-    Curve,
     Point,
     along,
     around,
@@ -12,7 +9,6 @@ from .draw import (
     disc,
     dots,
     line,
-    num,
     pair,
     place,
     polar,
@@ -36,7 +32,7 @@ from .palette import (
 )
 
 
-def wood(d: str, width: float = 4) -> str:
+def wood(d: str, width: float) -> str:
     """Return a branch."""
     return line(d, INK, width, width + LINE)
 
@@ -46,15 +42,14 @@ def stem(d: str) -> str:
     return line(d, GREEN, 2, 2 + LINE)
 
 
-def pine_tuft(x: float, y: float, radius: float, turn: float = 0) -> str:
+def pine_tuft(x: float, y: float, radius: float) -> str:
     """Return one fan of needles that opens upwards from ``(x, y)``."""
     needles = 11
     step = 196 / (2 * needles - 2)
     outline = [(x, y + radius * 0.12)] + [
-        polar((x, y), radius * (0.78 if k % 2 else 1), turn - 188 + step * k)
-        for k in range(2 * needles - 1)
+        polar((x, y), radius * (0.78 if k % 2 else 1), step * k - 188) for k in range(2 * needles - 1)
     ]
-    gaps = [turn - 188 + step * k for k in range(3, 2 * needles - 3, 2)]
+    gaps = [step * k - 188 for k in range(3, 2 * needles - 3, 2)]
     return (
         shape(polygon(outline), GREEN, PAPER)
         + line(rays((x, y), radius * 0.32, radius * 0.72, gaps), PAPER, 0.8)
@@ -99,33 +94,27 @@ def cherry_blossom(x: float, y: float, radius: float, turn: float = -90) -> str:
 def leaves(fill: str, *blades: tuple[float, float, float, float]) -> str:
     """Return broad pointed leaves, each ``(x, y, length, angle)``."""
     d = "".join(blade((x, y), length, length * 0.34, angle) for x, y, length, angle in blades)
-    ribs = "".join(
-        rays((x, y), length * 0.2, length * 0.7, [angle]) for x, y, length, angle in blades
-    )
+    ribs = "".join(rays((x, y), length * 0.2, length * 0.7, [angle]) for x, y, length, angle in blades)
     return shape(d, fill, PAPER) + line(ribs, PAPER, 0.7)
 
 
 def raceme(x: float, y: float, length: float, width: float) -> str:
     """Return a hanging cluster, broad at ``(x, y)`` and ending in a point below."""
     steps = int(length / 3.8)
-    petals = f"M{num(x)} {num(y + length - 3)}v2"
+    petals = f"M{x} {y + length - 3}v2"
     inner: list[Point] = []
     for k in range(steps):
         half = width / 2 * (1 - k / steps) ** 0.8 * (0.75 if k == 0 else 1)
         low = y + length * k / steps
-        petals += f"M{num(x - half)} {num(low)}l1.2 1.2M{num(x + half)} {num(low)}l-1.2 1.2"
+        petals += f"M{pair((x - half, low))}l1.2 1.2M{pair((x + half, low))}l-1.2 1.2"
         if half > 3:
             inner += [(x - half * 0.38, low + 1.3), (x + half * 0.38, low + 1.3)]
-    return (
-        line(f"M{num(x)} {num(y - 4)}v{num(length)}", GREEN, 1.1)
-        + line(petals, VIOLET, 3.2)
-        + dots(inner, VIOLET, 2.8)
-    )
+    return line(f"M{x} {y - 4}v{length}", GREEN, 1.1) + line(petals, VIOLET, 3.2) + dots(inner, VIOLET, 2.8)
 
 
-def feathered_leaf(stalk: Curve, length: float = 9) -> str:
-    """Return pairs of leaflets along a stalk and one at its tip."""
-    d = ""
+def feathered_leaf(start: Point, bend: Point, end: Point) -> str:
+    """Return pairs of leaflets along a curved stalk and one at its tip."""
+    stalk, length, d = (start, bend, end), 9, ""
     for t in (0.15, 0.4, 0.65, 0.9):
         point, angle = along(stalk, t)
         for side in (-58, 58):
@@ -178,30 +167,29 @@ def peony_leaf(x: float, y: float, length: float, angle: float) -> str:
     here = (x, y)
     fingers = [(0, 1.0), (-38, 0.8), (38, 0.8)]
     d = "".join(blade(here, length * reach, length * 0.3, angle + turn) for turn, reach in fingers)
-    ribs = "".join(
-        rays(here, length * 0.2, length * reach * 0.72, [angle + turn]) for turn, reach in fingers
-    )
+    ribs = "".join(rays(here, length * 0.2, length * reach * 0.72, [angle + turn]) for turn, reach in fingers)
     return shape(d, GREEN, PAPER) + line(ribs, PAPER, 0.8)
 
 
-def clover_stem(stalk: Curve, bare: float = 0.15) -> str:
-    """Return an arching stem with three-fold round leaves and, further up, small flowers.
+def clover_stem(start: Point, bend: Point, end: Point, bare: float = 0.12) -> str:
+    """Return an arching stem with three-fold leaves and, further up, small flowers.
 
     ``bare`` is the part of the stem, from its foot, without leaves.
     """
-    ovals, flowers = "", list[Point]()
-    nodes = 7
-    for k in range(nodes):
-        point, angle = along(stalk, bare + (0.92 - bare) * k / (nodes - 1))
-        side = angle + (90 if k % 2 else -90)
-        size = 1.2 - 0.07 * k
-        foot = polar(point, 3.6 * size, side)
-        ovals += rays(foot, 2 * size, 5.2 * size, [side - 72, side, side + 72])
+    stalk = (start, bend, end)
+    twigs, leaflets, flowers = bent(stalk), "", list[Point]()
+    for k in range(6):
+        point, angle = along(stalk, bare + (0.93 - bare) * k / 5)
+        side, size = angle + (85 if k % 2 else -85), 1 - 0.08 * k
+        foot = polar(point, 3 * size, side)
+        twigs += f"M{pair(point)}L{pair(foot)}"
+        for turn in (-72, 0, 72):
+            leaflets += blade(foot, 9.4 * size, 5.6 * size, side + turn)
         if k > 1:
-            flowers += [polar(point, reach, side + 180 + turn) for reach, turn in ((2.8, 0), (5.4, 30))]
+            flowers += [polar(point, 2.2, side + 180), polar(point, 4.9, side + 210)]
     tip, angle = along(stalk, 1)
     flowers += [tip, polar(tip, 3, angle + 150), polar(tip, 3, angle - 150)]
-    return line(bent(stalk), INK, 1.5) + line(ovals, GREEN, 4) + dots(flowers, RED, 3.4)
+    return line(twigs, INK, 1.5) + shape(leaflets, GREEN) + dots(flowers, RED, 4)
 
 
 def hill(crest: str) -> str:
@@ -218,10 +206,10 @@ def susuki_plume(x: float, y: float, height: float, lean: float) -> str:
     stalk = ((x, y), (x, y - height * 0.8), (x + lean, y - height))
     side = 1 if lean > 0 else -1
     hairs = ""
-    for k in range(6):
-        point, _ = along(stalk, 0.52 + 0.48 * k / 5)
-        hairs += blade(point, 15 - 1.2 * k, 2.7, 90 - side * (60 - 6 * k), side * 3)
-    grass = blade((x, y), height * 0.7, 2.2, -90, -lean)
+    for k in range(7):
+        point, _ = along(stalk, 0.46 + 0.54 * k / 6)
+        hairs += blade(point, 16 - 1.1 * k, 3, 90 - side * (58 - 5 * k), side * 3)
+    grass = blade((x, y), height * 0.75, 2.2, -90, -0.4 * lean)
     return shape(grass, GREEN, PAPER) + shape(hairs, OCHRE, PAPER, 0.8) + line(bent(stalk), INK, 1.6)
 
 
@@ -269,9 +257,7 @@ def maple_leaf(x: float, y: float, size: float, turn: float = -90, fill: str = R
     )
 
 
-def willow_strand(
-    x: float, length: float, sway: float, fill: str = GREEN, top: float = 0
-) -> str:
+def willow_strand(x: float, length: float, sway: float, fill: str = GREEN, top: float = 0) -> str:
     """Return one hanging strand with narrow leaves on both sides, from ``top`` down."""
     stalk = ((x, top), (x + sway, top + length * 0.5), (x + sway * 0.4, top + length))
     count = round(length / 7.5)
@@ -295,12 +281,10 @@ def kiri_leaf(x: float, y: float, scale: float = 1, turn: float = 0) -> str:
 def kiri_spike(x: float, y: float, height: float, turn: float = 0) -> str:
     """Return an upright flower spike of small bells."""
     count = int(height / 5)
-    bells = f"M0 {num(1.5 - height)}v-1"
+    bells = f"M0 {1.5 - height}v-1"
     for k in range(count):
         low, reach = -height * (0.25 + 0.68 * k / count), 4.8 - 2.4 * k / count
         for side in (-1, 1):
-            bells += f"M{num(side * 1.4)} {num(low)}l{num(side * (reach - 1.4))} -2"
-    spike = line(f"M0 2V{num(-height)}") + line(bells, VIOLET, 3.8, 5.2)
+            bells += f"M{pair((side * 1.4, low))}L{pair((side * reach, low - 2))}"
+    spike = line(f"M0 14V{-height}") + line(bells, VIOLET, 3.8, 5.2)
     return place(spike, x, y, 1, turn)
-
-

@@ -14,21 +14,21 @@ _SWEEPS = (
 _BANDS = "M-5-20L0-16L5-20M-5-15L0-11L5-15M-5 15L0 19L5 15M-5 20L0 24L5 20"
 
 
-def _slip(fill: str, marks: str, x: float, y: float, turn: float) -> str:
+def _slip(fill: str, marks: str, x: float, y: float) -> str:
     paper = shape(_SLIP, PAPER, PAPER, 4.4) + shape(_SLIP, fill, INK, 2)
-    return place(paper + marks, x, y, 1, turn)
+    return place(paper + marks, x, y, 1, 8)
 
 
-def poetry_ribbon(x: float, y: float, turn: float = 8) -> str:
+def poetry_ribbon(x: float, y: float) -> str:
     """Return the red ribbon with brush strokes (pine, plum, cherry)."""
-    return _slip(RED, line(_DABS, INK, 2.6) + line(_SWEEPS, INK, 1.7), x, y, turn)
+    return _slip(RED, line(_DABS, INK, 2.6) + line(_SWEEPS, INK, 1.7), x, y)
 
 
-def plain_ribbon(x: float, y: float, turn: float = 8) -> str:
+def plain_ribbon(x: float, y: float) -> str:
     """Return the red ribbon without a mark (wisteria, iris, bush clover, willow)."""
-    return _slip(RED, "", x, y, turn)
+    return _slip(RED, "", x, y)
 
 
-def blue_ribbon(x: float, y: float, turn: float = 8) -> str:
+def blue_ribbon(x: float, y: float) -> str:
     """Return the blue ribbon with chevrons (peony, chrysanthemum, maple)."""
-    return _slip(INDIGO, line(_BANDS, PAPER, 1.5), x, y, turn)
+    return _slip(INDIGO, line(_BANDS, PAPER, 1.5), x, y)

@@ -1,0 +1,95 @@
+"""The Shishibo lesson in real Voilà and real JupyterLab: a round played to its end, by mouse and by keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+from servers import Server, lab, voila  # noqa: F401
+from tables import Table
+
+from hanalearn.activities import Play
+
+SEED = 20  # the lesson's round
+
+
+def agrees_with_the_engine(table: Table) -> None:
+    """Playing the same choices in the engine gives the payments that the page shows."""
+    play = Play("shishibo", players=3, seed=SEED)
+    for do in table.chosen:
+        play.do({"seq": play.seq, "do": do})
+        assert play.refused is None, do
+    ledger: Any = play.view(0)["ledger"]
+    assert table.payments() == {p["name"]: int(p["text"]) for p in ledger["payments"]}
+    assert sum(table.payments().values()) == 0
+
+
+@pytest.mark.parametrize("how", ["by_mouse", "by_keyboard"])
+def test_a_round_is_played_to_its_settlement_in_voila(
+    page: Page, voila: Server, how: str  # noqa: F811
+) -> None:
+    page.goto(voila.address)
+    table = Table(page)
+    expect(table.root).to_be_visible(timeout=60_000)
+    getattr(table, how)()
+    agrees_with_the_engine(table)
+
+
+def run_all_in_lab(page: Page, server: Server, notebook: str) -> None:
+    """Open a notebook in JupyterLab and run all its cells to the end."""
+    page.goto(f"{server.address}lab/tree/{notebook}?reset")
+    page.locator(".jp-Notebook .jp-CodeCell").first.wait_for(timeout=60_000)
+    page.evaluate(
+        """async () => {
+            const soon = () => new Promise(next => setTimeout(next, 20));
+            while (!window.jupyterapp?.shell?.currentWidget?.sessionContext) await soon();
+            const session = window.jupyterapp.shell.currentWidget.sessionContext;
+            await session.ready;
+            await session.session.kernel.info;
+            while (session.session.kernel.status !== "idle") await soon();
+            void window.jupyterapp.commands.execute("notebook:run-all-cells");
+        }"""
+    )
+
+
+@pytest.fixture
+def lab_table(page: Page, lab: Server) -> Table:  # noqa: F811
+    run_all_in_lab(page, lab, "shishibo.ipynb")
+    table = Table(page)
+    # JupyterLab draws the cells near the window only.
+    until_drawn(page, lambda: table.root.count() > 0)
+    table.root.scroll_into_view_if_needed()
+    expect(table.root).to_be_visible(timeout=60_000)
+    return table
+
+
+def until_drawn(page: Page, drawn: Callable[[], bool]) -> None:
+    """Scroll the notebook down until something is drawn."""
+    page.locator(".jp-Notebook").first.hover()
+    for _ in range(200):
+        if drawn():
+            return
+        page.mouse.wheel(0, 800)
+        page.evaluate("() => new Promise(next => requestAnimationFrame(() => requestAnimationFrame(next)))")
+    raise AssertionError("the table does not appear in the notebook")
+
+
+@pytest.mark.parametrize("how", ["by_mouse", "by_keyboard"])
+def test_a_round_is_played_to_its_settlement_in_jupyterlab(lab_table: Table, how: str) -> None:
+    getattr(lab_table, how)()
+    agrees_with_the_engine(lab_table)
+
+
+def test_a_reload_with_a_live_kernel_shows_the_table_again(lab_table: Table, page: Page) -> None:
+    table = lab_table
+    before = table.seq
+    table.root.locator('button.hl-choice[data-do="pass"]').click()
+    expect(table.root).not_to_have_attribute("data-seq", before)
+    at = table.seq
+    page.keyboard.press("Control+s")
+    page.reload()
+    page.locator(".jp-Notebook .jp-CodeCell").first.wait_for(timeout=60_000)
+    until_drawn(page, lambda: table.root.count() > 0)
+    expect(table.root).to_have_attribute("data-seq", at)
