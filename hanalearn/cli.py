@@ -141,10 +141,15 @@ def _print(answer: Json, as_json: bool) -> int:
 def _check(arguments: argparse.Namespace) -> int:
     data = read(arguments.file)
     kind = "record" if isinstance(data, dict) and "deal" in data else "sheet"
-    if kind == "record":
-        read_record(data)
-    else:
-        read_sheet(data)
+    try:
+        if kind == "record":
+            read_record(data)
+        else:
+            read_sheet(data)
+    except FormatError as error:
+        for fault in (error, *error.also):
+            print(fault, file=sys.stderr)
+        return 2
     print(words.say(f"cli.check.{kind}"))
     return 0
 

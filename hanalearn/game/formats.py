@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TypeVar
 
 from hanalearn.cards import card_ids
@@ -27,11 +28,37 @@ _NAMES = {
 
 
 class FormatError(ValueError):
-    """A file breaks its format. The message is one line: the place, what is wrong, what would be right."""
+    """A file breaks its format. The message is one line: the place, what is wrong, what would be right.
+
+    ``also`` are the further faults of the same file, as far as they could be found.
+    """
 
     def __init__(self, place: str, problem: str) -> None:
         self.place, self.problem = place, problem
+        self.also: list[FormatError] = []
         super().__init__(f"{place}: {problem}" if place else problem)
+
+
+class Faults:
+    """Collects the faults of a file, so that a person who wrote it is told all of them at once."""
+
+    def __init__(self) -> None:
+        self.found: list[FormatError] = []
+
+    @contextmanager
+    def part(self) -> Iterator[None]:
+        """Read one part of the file; a fault in it does not keep the other parts from being read."""
+        try:
+            yield
+        except FormatError as error:
+            self.found += [error, *error.also]
+
+    def done(self) -> None:
+        """Raise the first fault, which knows the others; return if there was none."""
+        if self.found:
+            first, *also = self.found
+            first.also = also
+            raise first
 
 
 def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
@@ -136,10 +163,13 @@ class Fields:
 
     def done(self) -> None:
         """Refuse every field that nobody asked for."""
+        faults = Faults()
+        known = ", ".join(dict.fromkeys(self._asked))
         for name in self._values:
             if name not in self._asked:
-                known = ", ".join(dict.fromkeys(self._asked))
-                raise FormatError(self.at(shown(name)), f"is not a field here; known are {known}")
+                with faults.part():
+                    raise FormatError(self.at(shown(name)), f"is not a field here; known are {known}")
+        faults.done()
 
 
 def read_cards(text: str, place: str) -> list[int]:

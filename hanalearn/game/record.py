@@ -6,7 +6,7 @@ from random import Random
 
 from hanalearn.cards import DECK, MONTHS, ids_of, written
 from hanalearn.game.deal import Deal, as_set, deal, misdealt
-from hanalearn.game.formats import MOST_NUMBER, Fields, FormatError, read_cards, shown
+from hanalearn.game.formats import MOST_NUMBER, Faults, Fields, FormatError, read_cards, shown
 from hanalearn.game.round import IllegalAction, Listener, Round
 from hanalearn.rules import Rules, rules
 from hanalearn.rules.model import Play
@@ -33,16 +33,22 @@ def rules_for(variant: str, players: int, options: dict[str, object]) -> Rules:
 
 def read_record(data: object, listener: Listener | None = None) -> Round:
     """The round that a record tells, played as far as its actions go; `FormatError` for any fault."""
-    fields = Fields(data)
-    version = fields.get("hanalearn", int)
-    if version != VERSION:
-        raise FormatError("hanalearn", f"must be {VERSION}, the only version there is")
+    fields, faults = Fields(data), Faults()
+    with faults.part():
+        if fields.get("hanalearn", int) != VERSION:
+            raise FormatError("hanalearn", f"must be {VERSION}, the only version there is")
     variant, options = read_variant(fields)
-    players = fields.get("players", int)
-    table = rules_for(variant, players, options)
-    dealt, pile = _read_deal(table, Fields(fields.get("deal", dict), "deal"))
-    actions = fields.strings("actions")
-    fields.done()
+    with faults.part():
+        table = rules_for(variant, fields.get("players", int), options)
+    with faults.part():
+        actions = fields.strings("actions")
+    with faults.part():
+        given = Fields(fields.get("deal", dict), "deal")
+        if not faults.found:
+            dealt, pile = _read_deal(table, given)
+    with faults.part():
+        fields.done()
+    faults.done()
 
     round_ = Round(table, dealt, listener)
     for i, action in enumerate(actions):
@@ -65,7 +71,7 @@ def _read_deal(table: Rules, fields: Fields) -> tuple[Deal, int | None]:
         seed = fields.whole("seed", 0, MOST_NUMBER)
         fields.done()
         return deal(table, Random(seed)), None
-    size = table.rule_set.hand_size
+    size, faults = table.rule_set.hand_size, Faults()
     texts = fields.strings("hands")
     if len(texts) != table.seats_dealt:
         problem = f"must be {table.seats_dealt} hands for {table.players} players, not {len(texts)}"
@@ -73,23 +79,29 @@ def _read_deal(table: Rules, fields: Fields) -> tuple[Deal, int | None]:
     held: dict[int, str] = {}
     hands = []
     for seat, text in enumerate(texts):
-        place = f"deal.hands[{seat}]"
-        cards = read_cards(text, place)
-        _sized(cards, size, place)
-        _claim(held, cards, place)
-        hands.append(tuple(sorted(cards)))
-    field = fields.cards("field")
-    _sized(field, table.rule_set.field_size, "deal.field")
-    _claim(held, field, "deal.field")
-    pile = fields.cards("pile")
-    fields.done()
+        with faults.part():
+            place = f"deal.hands[{seat}]"
+            cards = read_cards(text, place)
+            _sized(cards, size, place)
+            _claim(held, cards, place)
+            hands.append(tuple(sorted(cards)))
+    with faults.part():
+        field = fields.cards("field")
+        _sized(field, table.rule_set.field_size, "deal.field")
+        _claim(held, field, "deal.field")
+    with faults.part():
+        pile = fields.cards("pile")
+    with faults.part():
+        fields.done()
+    faults.done()
 
     may_return = as_set([n for hand in hands for n in hand]) if table.hands_return else 0
     _claim(dict(held), [n for n in pile if not may_return >> n & 1], "deal.pile")
-    undealt = [n for n in range(len(DECK)) if n not in held]
-    for n in undealt:
-        if n not in pile:
-            raise FormatError("deal.pile", f"{DECK[n].notation} is missing: it stands nowhere")
+    for n in range(len(DECK)):
+        if n not in held and n not in pile:
+            with faults.part():
+                raise FormatError("deal.pile", f"{DECK[n].notation} is missing: it stands nowhere")
+    faults.done()
     again = misdealt(table, tuple(hands), tuple(field))
     if again:
         rule, month, seat = again

@@ -2,40 +2,54 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from hanalearn.cards import DECK, written
 from hanalearn.game.deal import as_set
-from hanalearn.game.formats import MOST_NUMBER, Fields, FormatError, shown
+from hanalearn.game.formats import MOST_NUMBER, Faults, Fields, FormatError, shown
 from hanalearn.game.record import read_variant, rules_for
 from hanalearn.rules import RULE_SETS, Rules
 from hanalearn.rules.model import Teyaku
-from hanalearn.rules.settling import Raises, Sheet
+from hanalearn.rules.settling import NO_RAISES, Raises, Sheet
 
 
 def read_sheet(data: object) -> Sheet:
     """The sheet that ``data`` tells; `FormatError`, naming the place, for any fault."""
-    fields = Fields(data)
+    fields, faults = Fields(data), Faults()
     variant, options = read_variant(fields)
     # A sheet lists active seats only: the fewest players are enough to find the rules in force.
     fewest = RULE_SETS[variant].players[0] if variant in RULE_SETS else 0
     table = rules_for(variant, fewest, options)
     seats = list(fields.objects("seats"))
-    if len(seats) != table.rule_set.active:
-        problem = f"must be the {table.rule_set.active} active seats, not {len(seats)}"
-        raise FormatError("seats", problem)
     held: dict[int, int] = {}
-    captured = tuple(_read_captured(seat, i, held) for i, seat in enumerate(seats))
-    teyaku = tuple(_read_teyaku(table, seat) for seat in seats)
-    for seat in seats:
-        seat.done()
-    raises = _read_raises(table, Fields(fields.get("raises", dict, {}), "raises"))
-    field = _read_field(table, fields)
-    played_out = fields.get("played_out", bool, True)
+    captured, teyaku = [], []
+    for number, seat in enumerate(seats):
+        with faults.part():
+            captured.append(_read_captured(seat, number, held))
+        with faults.part():
+            teyaku.append(_read_teyaku(table, seat))
+        with faults.part():
+            seat.done()
+    field, raises, played_out = 0, NO_RAISES, True
+    with faults.part():
+        if len(seats) != table.rule_set.active:
+            problem = f"must be the {table.rule_set.active} active seats, not {len(seats)}"
+            raise FormatError("seats", problem)
+    with faults.part():
+        raises = _read_raises(table, Fields(fields.get("raises", dict, {}), "raises"))
+    with faults.part():
+        field = _read_field(table, fields)
     for name, only in (("fuke", "enshu-comprehensive"), ("bids", "oi-bana")):
-        if fields.raw(name) is not None:
-            raise FormatError(name, f"is written only for {only}")
-    fields.done()
-    _check_stops(table, captured, played_out)
-    return Sheet(table, field, captured, teyaku, raises, played_out)
+        with faults.part():
+            if fields.raw(name) is not None:
+                raise FormatError(name, f"is written only for {only}")
+    with faults.part():
+        played_out = fields.get("played_out", bool, True)
+        _check_stops(table, captured, played_out)
+    with faults.part():
+        fields.done()
+    faults.done()
+    return Sheet(table, field, tuple(captured), tuple(teyaku), raises, played_out)
 
 
 def _read_captured(seat: Fields, number: int, held: dict[int, int]) -> int:
@@ -68,8 +82,13 @@ def _read_teyaku(table: Rules, seat: Fields) -> tuple[tuple[Teyaku, int], ...]:
 
 def _read_raises(table: Rules, fields: Fields) -> Raises:
     limits = table.rule_set.raise_limits
-    counts = {name: fields.whole(name, 0, limits.get(name, MOST_NUMBER), 0) for name in Raises._fields}
-    fields.done()
+    counts, faults = {}, Faults()
+    for name in Raises._fields:
+        with faults.part():
+            counts[name] = fields.whole(name, 0, limits.get(name, MOST_NUMBER), 0)
+    with faults.part():
+        fields.done()
+    faults.done()
     return Raises(**counts)
 
 
@@ -83,7 +102,7 @@ def _read_field(table: Rules, fields: Fields) -> int:
     return as_set(cards)
 
 
-def _check_stops(table: Rules, captured: tuple[int, ...], played_out: bool) -> None:
+def _check_stops(table: Rules, captured: Sequence[int], played_out: bool) -> None:
     stopped: tuple[int, str] | None = None
     for seat, cards in enumerate(captured):
         for yaku in table.made(cards):
