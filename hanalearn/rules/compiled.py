@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import product
 from typing import NamedTuple
 
-from hanalearn.cards import DECK, DECK_SIZE, Kind, ids_of, month_mask
+from hanalearn.cards import CHAFF, DECK, DECK_SIZE, Kind, ids_of, month_mask
 from hanalearn.rules.model import Clause, Misdeal, Option, RuleSet, Teyaku, Value, Yaku
 
 
@@ -145,7 +145,7 @@ class Rules:
     def held(self, hand: int) -> list[tuple[Teyaku, int]]:
         """The teyaku in a dealt hand, each with the cards that make it."""
         three = (month_counts(hand) + _NIBBLES) & _NIBBLES * 4
-        if not three and (hand & self.kinds[Kind.CHAFF]).bit_count() < self._least_chaff:
+        if not three and (hand & CHAFF).bit_count() < self._least_chaff:
             return []
         found = ((t, t.shown_from(hand, self.kinds)) for t in self.rule_set.teyaku)
         return [(t, cards) for t, cards in found if cards]

@@ -97,7 +97,7 @@ class Settling:
         """The value of an option at this table."""
         return self.rules.options[name]
 
-    def row(
+    def _row(
         self,
         step: str,
         seat: int | None,
@@ -108,15 +108,15 @@ class Settling:
         cards: int = 0,
         **words: object,
     ) -> None:
-        """Write a row of the ledger, where one is wanted."""
-        if self.rows is not None:
-            self.rows.append(Row(step, seat, op, amount, after, rule, cards, words))
+        assert self.rows is not None
+        self.rows.append(Row(step, seat, op, amount, after, rule, cards, words))
 
     def set_stake(self, rule: str, brights: int) -> None:
         """The honba: 1, and 1 for each of ``brights`` on the dealt field."""
         lying = self.sheet.field & brights
         self.stake = self.field_multiplier = 1 + lying.bit_count()
-        self.row("honba", None, "set", self.stake, self.stake, rule, lying, n=lying.bit_count())
+        if self.rows is not None:
+            self._row("honba", None, "set", self.stake, self.stake, rule, lying, n=lying.bit_count())
 
     def raise_stake(self, kind: Literal["mizu_kotsu", "kotsu", "repeats"], rule: str) -> None:
         """Add 1 to the honba for every raise of this kind."""
@@ -124,7 +124,8 @@ class Settling:
         if raised:
             self.stake += raised
             self.field_multiplier = self.stake
-            self.row(kind.replace("_", "-"), None, "add", raised, self.stake, rule, n=raised)
+            if self.rows is not None:
+                self._row(kind.replace("_", "-"), None, "add", raised, self.stake, rule, n=raised)
 
     def count_cards(self, seat: int, rule: str) -> None:
         """Card points, kind by kind."""
@@ -141,12 +142,10 @@ class Settling:
             amount = each * cards.bit_count()
             op: Op = "add" if counted else "set"
             counted += amount
-            self.row(
-                "card-points", seat, op, amount, counted, rule, cards,
-                n=cards.bit_count(), kind=kind, each=each,
-            )  # fmt: skip
+            n = cards.bit_count()
+            self._row("card-points", seat, op, amount, counted, rule, cards, n=n, kind=kind, each=each)
         if not points:
-            self.row("card-points", seat, "set", 0, 0, rule, captured, n=captured.bit_count())
+            self._row("card-points", seat, "set", 0, 0, rule, captured, n=captured.bit_count())
 
     def add_teyaku(self, seat: int, *, worth: bool) -> None:
         """The shown teyaku; without ``worth`` they are listed with value 0."""
@@ -166,7 +165,8 @@ class Settling:
     def _add(self, seat: int, yaku: str, points: int, cards: int, rule: str) -> None:
         self.yaku[seat].append(Listed(yaku, points, cards))
         self.totals[seat] += points
-        self.row("yaku", seat, "add", points, self.totals[seat], rule, cards, yaku=yaku)
+        if self.rows is not None:
+            self._row("yaku", seat, "add", points, self.totals[seat], rule, cards, yaku=yaku)
 
     def who_cut_off(self) -> int | None:
         """The seat that completed a cut-off, if one did."""
@@ -184,10 +184,11 @@ class Settling:
         for yaku in stops:
             self.cutoff.append(yaku.id)
             self.stake *= yaku.multiplier
-            self.row(
-                "cut-off", None, "multiply", yaku.multiplier, self.stake, yaku.clause, yaku.cards,
-                yaku=yaku.id,
-            )  # fmt: skip
+            if self.rows is not None:
+                factor = yaku.multiplier
+                self._row(
+                    "cut-off", None, "multiply", factor, self.stake, yaku.clause, yaku.cards, yaku=yaku.id
+                )
 
     def highest(self) -> list[int]:
         """The seats with the highest total, in turn order."""
@@ -209,7 +210,5 @@ class Settling:
 
     def _pay(self, seat: int, amount: int, rule: str) -> None:
         self.payments[seat] += amount
-        self.row(
-            "payment", seat, "pay", amount, self.payments[seat], rule,
-            winner=self.winner, decided=self.decided_by,
-        )  # fmt: skip
+        if self.rows is not None:
+            self._row("payment", seat, "pay", amount, self.payments[seat], rule, winner=self.winner)
