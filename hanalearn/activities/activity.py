@@ -60,9 +60,9 @@ class Activity:
         """Note that the state is a new one."""
         self.seq += 1
 
-    def refuse(self, key: str, rule: View | None = None, **gaps: object) -> None:
+    def refuse(self, key: str, rule: View | None = None, **gaps: str) -> None:
         """Answer an intent with the reason why it changed nothing."""
-        self.refused = {"text": words.say(key, **gaps), "rule": rule}
+        self.refused = {"text": words.say(key, "", **gaps), "rule": rule}
 
 
 def _well_formed(intent: object) -> TypeGuard[Intent]:

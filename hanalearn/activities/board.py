@@ -11,8 +11,8 @@ from hanalearn.game.round import Event, Round
 from hanalearn.lessons.telling import Company, at_table, event_text, row_text, rule
 from hanalearn.rules import Rules
 from hanalearn.rules.compiled import Move
-from hanalearn.rules.model import SHOW, BlindRaise, Join, Play, Raise, ShowTeyaku
-from hanalearn.rules.settling import Raises, Settling, Sheet
+from hanalearn.rules.model import SHOW, BlindRaise, DeclareFuke, Join, Raise, Reveal, ShowTeyaku
+from hanalearn.rules.settling import Settling
 
 Json = dict[str, object]
 
@@ -48,7 +48,7 @@ class Board:
             "live": " ".join(event_text(e, self.company) for e in self.told[self.fresh :]),
             "field": {
                 "label": words.say("table.field"),
-                "cards": [self.card(n, marks=True) for n in ids_of(self.round.field)],
+                "cards": [self.card(n, marks=True) for n in ids_of(self.round.field_seen)],
             },
             "drawn": self._drawn(),
             "pile": self._pile(),
@@ -73,7 +73,7 @@ class Board:
 
     def _moves(self, n: int) -> list[Json]:
         round_ = self.round
-        if round_.turn is None or round_.turn != self.viewer or not isinstance(round_.phase, Play):
+        if round_.turn is None or round_.turn != self.viewer or not round_.playing:
             return []
         moves: list[Json] = []
         for action in round_.legal():
@@ -102,7 +102,7 @@ class Board:
 
     def _phase(self) -> Json:
         round_ = self.round
-        ids = [phase.id for phase in self.rules.rule_set.phases]
+        ids = [phase.id for phase in self.rules.rule_set.phases if not isinstance(phase, Reveal)]
         at = len(ids) if round_.finished else ids.index(round_.phase.id)
         ids.append("settled")
         states = ["done" if i < at else "now" if i == at else "next" for i in range(len(ids))]
@@ -119,23 +119,22 @@ class Board:
             ],
         }
 
-    def _stake(self) -> Json:
-        empty: tuple[int, ...] = ()
-        sheet = Sheet(self.rules, as_set(self.round.deal.field), empty, (), self.round.raises)
-        settling = Settling(sheet)
-        self.rules.rule_set.settle_stake(settling)
-        parts = [
-            {
-                "label": words.say(f"stake.part.{row.step}"),
-                "value": str(row.amount) if row.op == "set" else words.say("stake.part.add", n=row.amount),
-                "cards": [DECK[n].notation for n in ids_of(row.cards)],
-            }
-            for row in settling.rows or []
-        ]
+    def _stake(self) -> Json | None:
+        settling = self.round.stake_so_far(ledger=True)
+        if not settling.rows:
+            return None
+        say = self.company.say
         return {
-            "label": words.say("stake.label"),
-            "value": words.say("stake.value", n=settling.stake),
-            "parts": parts,
+            "label": say("stake.label"),
+            "value": say("stake.value", n=settling.stake),
+            "parts": [
+                {
+                    "label": say(f"stake.part.{row.step}"),
+                    "value": str(row.amount) if row.op == "set" else say("stake.part.add", n=row.amount),
+                    "cards": [DECK[n].notation for n in ids_of(row.cards)],
+                }
+                for row in settling.rows
+            ],
         }
 
     def _pile(self) -> Json:
@@ -199,7 +198,9 @@ class Board:
 
     def _notes(self, seat: int, captured: int) -> list[str]:
         notes = [
-            words.say("seat.note.shown", yaku=words.yaku(t.id), n=t.points)
+            words.say(
+                "seat.note.stops" if t.stops else "seat.note.shown", "", yaku=words.yaku(t.id), n=t.points
+            )
             for t, _ in self.round.shown.get(seat, ())
         ]
         for y in self.rules.made(captured):
@@ -237,48 +238,59 @@ class Board:
         round_ = self.round
         phase, stake = round_.phase, round_.stake
         if round_.turn is None:
-            return question("over", rule(self.rules, self.rules.rule_set.told["over"]), [])
+            return question(self.company, "over", rule(self.rules, self.rules.rule_set.paid), [])
         clause = rule(self.rules, phase.clause)
         if isinstance(phase, BlindRaise):
             choices = [
-                choice("mizu-kotsu", words.say("do.mizu-kotsu.text", n=stake + 1)),
-                choice("pass", words.say("do.pass.mizu-kotsu")),
+                choice("mizu-kotsu", self.company.say("do.mizu-kotsu.text", n=stake + 1)),
+                choice("pass", self.company.say("do.pass.mizu-kotsu")),
             ]
-            return question("mizu-kotsu", clause, choices, n=stake)
+            return question(self.company, "mizu-kotsu", clause, choices, n=stake)
         if isinstance(phase, Join):
-            choices = [choice(word, words.say(f"do.{word}.text")) for word in map(str, round_.legal())]
-            return question("join", clause, choices, m=len(round_.active))
+            choices = [choice(word, self.company.say(f"do.{word}.text")) for word in map(str, round_.legal())]
+            return question(self.company, "join", clause, choices, m=len(round_.active))
         if isinstance(phase, Raise):
             choices = [
-                choice("kotsu", words.say("do.kotsu.text", n=stake + 1)),
-                choice("nashi", words.say("do.nashi.text", n=stake)),
+                choice("kotsu", self.company.say("do.kotsu.text", n=stake + 1)),
+                choice("nashi", self.company.say("do.nashi.text", n=stake)),
             ]
-            return question("kotsu", clause, choices, n=stake)
+            return question(self.company, "kotsu", clause, choices, n=stake)
+        if isinstance(phase, DeclareFuke):
+            choices = [
+                choice("fuke", words.say("do.fuke.text")),
+                choice("pass", words.say("do.pass.fuke")),
+            ]
+            return question(self.company, "fuke", clause, choices)
         if isinstance(phase, ShowTeyaku):
-            return question("teyaku", clause, [self._show(str(a)) for a in round_.legal()])
+            return question(self.company, "teyaku", clause, [self._show(str(a)) for a in round_.legal()])
         if round_.drawn is not None:
             two = rule(self.rules, "hana-awase.two")
-            return question("drawn", two, [], card=words.card_name(DECK[round_.drawn]))
+            return question(self.company, "drawn", two, [], card=words.card_name(DECK[round_.drawn]))
         hand = round_.hands[round_.turn]
         months = {DECK[n].month for n in ids_of(round_.field)}
         matching = sum(DECK[n].month in months for n in hand)
-        return question("play", clause, [], n=matching)
+        return question(self.company, "play", clause, [], n=matching)
 
     def _show(self, action: str) -> Json:
         if not action.startswith(SHOW):
-            return choice(action, words.say("do.pass.teyaku"))
+            return choice(action, self.company.say("do.pass.teyaku"))
         ids = action.removeprefix(SHOW).split()
         worth = self.rules.options.get("hand_yaku_points") != "ignore"
-        points = sum(self.rules.teyaku[id_].points for id_ in ids) if worth else 0
+        shown = [self.rules.teyaku[id_] for id_ in ids]
+        points = sum(t.points for t in shown) if worth else 0
+        stops = any(t.stops for t in shown)
         label = words.say("do.show", yaku=words.phrase(words.yaku(id_) for id_ in ids))
-        return {"do": action, "label": label, "text": words.say("do.show.text", n=points)}
+        text = words.say("do.show.text.stops") if stops else words.say("do.show.text", n=points)
+        return {"do": action, "label": label, "text": text}
 
 
-def question(key: str, clause: Json | dict[str, str], choices: list[Json], **gaps: object) -> Json:
+def question(
+    company: Company, key: str, clause: Json | dict[str, str], choices: list[Json], **gaps: object
+) -> Json:
     """An ``ask`` of the view: text, reason, clause, choices."""
     return {
-        "text": words.say(f"ask.{key}", **gaps),
-        "why": words.say(f"ask.{key}.why", **gaps),
+        "text": company.say(f"ask.{key}", **gaps),
+        "why": company.say(f"ask.{key}.why", **gaps),
         "rule": clause,
         "choices": choices,
     }
@@ -308,7 +320,6 @@ def open_card(rules: Rules, n: int, mark: str | None = None, moves: list[Json] |
 
 def ledger_view(settling: Settling, seats: list[int], company: Company) -> Json:
     """A settlement as a view shows it. ``seats``: the number of each settled seat at the table."""
-    assert settling.winner is not None
     rows, lit = [], 0
     for inner in settling.rows or []:
         row = at_table(inner, seats)
@@ -316,7 +327,7 @@ def ledger_view(settling: Settling, seats: list[int], company: Company) -> Json:
         amount = f"{row.amount:+d}" if row.op == "pay" else words.say(f"ledger.op.{row.op}", n=row.amount)
         rows.append(
             {
-                "step": words.say(f"ledger.step.{row.step}"),
+                "step": company.say(f"ledger.step.{row.step}"),
                 "seat": "" if row.seat is None else company.names[row.seat],
                 "op": row.op,
                 "amount": amount,
@@ -326,12 +337,14 @@ def ledger_view(settling: Settling, seats: list[int], company: Company) -> Json:
                 "rule": rule(settling.rules, row.rule),
             }
         )
-    winner = seats[settling.winner]
+    outcome = company.say("ledger.outcome.void")
+    if settling.winner is not None:
+        outcome = company.by("ledger.outcome", seats[settling.winner], n=settling.stake)
     return {
         "label": words.say("ledger"),
         "columns": {key: words.say(f"ledger.{key}") for key in ("step", "seat", "amount", "after", "why")},
         "rows": rows,
-        "outcome": company.by("ledger.outcome", winner, n=settling.stake),
+        "outcome": outcome,
         "decided": rule(settling.rules, settling.decided_by),
         "payments": [
             {"name": company.names[seat], "text": f"{settling.payments[i]:+d}"}
@@ -341,4 +354,4 @@ def ledger_view(settling: Settling, seats: list[int], company: Company) -> Json:
     }
 
 
-__all__ = ["Board", "Raises", "ledger_view", "open_card", "question"]
+__all__ = ["Board", "choice", "ledger_view", "open_card", "question"]

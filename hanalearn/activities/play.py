@@ -143,7 +143,7 @@ class Play(Activity):
 
     def view(self, seat: int | None) -> View:
         """What the viewer at ``seat`` may know of the table now."""
-        company = Company(self.names, seat)
+        company = Company(self.names, self.rules.variant, seat)
         board = Board(self.round, seat, company, self.told, self.fresh)
         view = board.view()
         view |= {"seq": self.seq, "refused": self.refused, "ask": self._ask(board)}
@@ -157,7 +157,7 @@ class Play(Activity):
             return board.ask()
         following = choice("next", words.say("do.next.text"))
         clause = rule(self.rules, self.round.phase.clause)
-        return question("wait", clause, [following], who=self.names[turn])
+        return question(board.company, "wait", clause, [following], who=self.names[turn])
 
     def _controls(self) -> list[View]:
         pace = "turn" if self.pace == "step" else "step"

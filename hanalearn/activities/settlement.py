@@ -22,9 +22,13 @@ class Settlement(Activity):
         seats = len(sheet.captured)
         self.names = tuple(list(names) or words.say("names").split())[:seats]
 
+    @property
+    def _company(self) -> Company:
+        return Company(self.names, self.settling.rules.variant)
+
     def rows(self) -> list[dict[str, object]]:
         """The ledger as in the score sheet's answer."""
-        return ledger_json(self.settling, list(self.settling.seats), Company(self.names))
+        return ledger_json(self.settling, list(self.settling.seats), self._company)
 
     def _act(self, action: str, seat: object) -> None:
         self.refuse("refused.unknown", action=shown(action))
@@ -32,5 +36,5 @@ class Settlement(Activity):
     def view(self, seat: int | None) -> View:
         """The ledger; nothing in it is secret."""
         seats = list(self.settling.seats)
-        ledger = ledger_view(self.settling, seats, Company(self.names))
+        ledger = ledger_view(self.settling, seats, self._company)
         return {"seq": self.seq, "answered": 0, "refused": self.refused, "ledger": ledger}

@@ -50,7 +50,7 @@ class Walk(Activity):
     def view(self, seat: int | None) -> View:
         """The table at the present step; every viewer sees all hands."""
         round_, told, fresh = self._at(self.step)
-        board = Board(round_, None, Company(self.names), told, fresh)
+        board = Board(round_, None, Company(self.names, round_.rules.variant), told, fresh)
         view = board.view()
         view |= {"seq": self.seq, "refused": self.refused, "ask": None, "controls": []}
         view["walk"] = {

@@ -42,9 +42,9 @@ def shuffled(random: Random) -> list[int]:
 
 def deal(rules: Rules, random: Random) -> Deal:
     """Shuffle and deal until the rules accept it."""
-    size, seats = rules.rule_set.hand_size, rules.seats_dealt
+    size, seats = rules.hand_size, rules.seats_dealt
     start = size * seats
-    end = start + rules.rule_set.field_size
+    end = start + rules.field_size
     while True:
         order = shuffled(random)
         hands = tuple([tuple(sorted(order[at : at + size])) for at in range(0, start, size)])

@@ -9,7 +9,6 @@ from hanalearn.game.deal import Deal, as_set, deal, misdealt
 from hanalearn.game.formats import MOST_NUMBER, Faults, Fields, FormatError, read_cards, shown
 from hanalearn.game.round import IllegalAction, Listener, Round
 from hanalearn.rules import Rules, rules
-from hanalearn.rules.model import Play
 
 VERSION = 1
 
@@ -71,7 +70,7 @@ def _read_deal(table: Rules, fields: Fields) -> tuple[Deal, int | None]:
         seed = fields.whole("seed", 0, MOST_NUMBER)
         fields.done()
         return deal(table, Random(seed)), None
-    size, faults = table.rule_set.hand_size, Faults()
+    size, faults = table.hand_size, Faults()
     texts = fields.strings("hands")
     if len(texts) != table.seats_dealt:
         problem = f"must be {table.seats_dealt} hands for {table.players} players, not {len(texts)}"
@@ -87,7 +86,7 @@ def _read_deal(table: Rules, fields: Fields) -> tuple[Deal, int | None]:
             hands.append(tuple(sorted(cards)))
     with faults.part():
         field = fields.cards("field")
-        _sized(field, table.rule_set.field_size, "deal.field")
+        _sized(field, table.field_size, "deal.field")
         _claim(held, field, "deal.field")
     with faults.part():
         pile = fields.cards("pile")
@@ -127,7 +126,7 @@ def _claim(held: dict[int, str], cards: list[int], place: str) -> None:
 
 def _check_pile(round_: Round, named: int | None) -> None:
     """Once play has begun, the record's pile must be what is drawn: undealt and returned cards."""
-    if named is None or not isinstance(round_.phase, Play):
+    if named is None or not round_.play_began:
         return
     stock = as_set(round_.pile)
     for n in ids_of(named ^ stock):
@@ -140,7 +139,7 @@ def _check_pile(round_: Round, named: int | None) -> None:
 def record_of(round_: Round) -> dict[str, object]:
     """The record of a round; reading it gives the same round, and its remaining chance, again."""
     dealt = round_.deal
-    if isinstance(round_.phase, Play):
+    if round_.play_began:
         pile = round_.pile
     else:
         pile = tuple(n for n in dealt.later if n not in dealt.field)

@@ -17,16 +17,19 @@ from hanalearn.rules.compiled import Move, Rules
 from hanalearn.rules.hana_awase import MATCHING
 from hanalearn.rules.model import (
     ENTER,
+    FUKE,
     KOTSU,
     MIZU_KOTSU,
     PASS,
     RETIRE,
     SHOW,
     BlindRaise,
+    DeclareFuke,
     Join,
     Phase,
     Play,
     Raise,
+    Reveal,
     ShowTeyaku,
     Teyaku,
 )
@@ -87,6 +90,7 @@ class Round:
         "drawn",
         "field",
         "finished",
+        "fuke",
         "hands",
         "kotsu",
         "listener",
@@ -97,6 +101,7 @@ class Round:
         "pile",
         "played_out",
         "playing",
+        "revealed",
         "rules",
         "shown",
         "turn",
@@ -120,7 +125,9 @@ class Round:
         #: The card turned over that waits for its place, or None.
         self.drawn: int | None = None
         self.turn: int | None = None
-        self.playing = self.finished = self.played_out = False
+        self.revealed = self.playing = self.finished = self.played_out = False
+        #: The seat that declared fuke, in games that ask for it.
+        self.fuke: int | None = None
         self._asked: list[int] = []
         self._held: dict[int, list[tuple[Teyaku, int]]] = {}
         self._pile_at = 0
@@ -128,8 +135,6 @@ class Round:
         self._phases = iter(rules.rule_set.phases)
         #: The phase the round is in; after the end, the last one.
         self.phase: Phase = rules.rule_set.phases[0]
-        if listener:
-            self._tell_deal()
         self._next_phase()
 
     # --- what is asked ---
@@ -140,17 +145,42 @@ class Round:
         return self.active[0]
 
     @property
+    def play_began(self) -> bool:
+        """Whether the pile is settled: returned hands, if any, have been shuffled in."""
+        return bool(self._next_seat)
+
+    @property
     def pile_left(self) -> int:
         """How many cards lie in the draw pile."""
-        if self.playing:
+        if not self.revealed:
+            return len(DECK)
+        if self.play_began:
             return len(self.pile) - self._pile_at
         out = len(self.hands) - len(self.active)
-        return len(self.deal.pile) + out * self.rules.rule_set.hand_size
+        return len(self.deal.pile) + out * self.rules.hand_size
 
     @property
     def raises(self) -> Raises:
         """The raises of the round so far."""
         return Raises(self.mizu_kotsu, self.kotsu, self.passes)
+
+    @property
+    def field_seen(self) -> int:
+        """The field as everybody sees it; empty before it is dealt."""
+        return self.field if self.revealed else 0
+
+    def stake_so_far(self, *, ledger: bool = False) -> Settling:
+        """The settlement of the stake alone, with the raises made so far and without a cut-off."""
+        s = Settling(self._sheet_of(()), ledger=ledger)
+        if not self.revealed:
+            s.sheet = s.sheet._replace(field=0)
+        self.rules.rule_set.settle_stake(s)
+        return s
+
+    @property
+    def stake(self) -> int:
+        """What the stake is now, without a cut-off: 0 where nothing is paid."""
+        return self.stake_so_far().stake
 
     def legal(self) -> list[Action]:
         """The actions open to ``turn``, cards in deck order; empty when the round is over."""
@@ -169,7 +199,7 @@ class Round:
 
     def may_see(self, viewer: int, seat: int) -> int:
         """The cards of ``seat``'s hand that ``viewer`` may see, as a set."""
-        if seat >= len(self.hands):
+        if seat >= len(self.hands) or not self.revealed:
             return 0
         hand = as_set(self.hands[seat])
         if viewer == seat:
@@ -285,40 +315,45 @@ class Round:
             at = len(self.actions) - 1
             self.listener(Event(what, rule, seat, cards, taken, at, words))
 
-    def _tell_deal(self) -> None:
-        rule_set = self.rules.rule_set
-        told = rule_set.told
-        self._tell("dealt", told["dealt"], n=rule_set.hand_size, m=rule_set.field_size)
-        for seat in range(len(self.hands), self.rules.players):
-            self._tell("sits-out", told["sits-out"], seat)
-        self._tell("field", told["field"], cards=self.field, n=self.stake)
-
-    @property
-    def stake(self) -> int:
-        """What each loser would pay now without a cut-off: the honba with all raises so far."""
-        s = Settling(self._sheet_of(range(0)), ledger=False)
-        self.rules.rule_set.settle_stake(s)
-        return s.stake
+    def _reveal(self, phase: Reveal) -> None:
+        self.revealed = True
+        if self.listener:
+            self._tell("dealt", phase.clause, n=self.rules.hand_size, m=self.rules.field_size)
+            for seat in range(len(self.hands), self.rules.players):
+                self._tell("sits-out", phase.sits_out, seat)
+            self._tell("field", phase.field, cards=self.field, n=self.stake)
 
     def _next_phase(self) -> None:
+        self.turn = None
         for phase in self._phases:
             self.phase = phase
-            if not isinstance(phase, BlindRaise):
+            if not isinstance(phase, BlindRaise | Reveal):
                 self.looked = -1
             if isinstance(phase, Play):
                 self._start_play()
                 return
-            if isinstance(phase, Join):
-                self._start_join(phase)
-            elif isinstance(phase, ShowTeyaku):
-                held = [(s, self.rules.held(as_set(self.hands[s]))) for s in self.active]
-                self._held = {seat: teyaku for seat, teyaku in held if teyaku}
-                self._asked = list(self._held)
-            else:
-                self._asked = self.active[:]
+            if isinstance(phase, Reveal):
+                self._reveal(phase)
+                continue
+            self._asked = self._to_ask(phase)
             if self._asked:
                 self.turn = self._asked[0]
                 return
+        self.finished = True
+
+    def _to_ask(self, phase: Phase) -> list[int]:
+        """The seats that are asked in a phase, in turn."""
+        if isinstance(phase, Join):
+            return self._start_join(phase)
+        if isinstance(phase, ShowTeyaku):
+            if phase.option and not self.rules.options[phase.option]:
+                return []
+            held = [(seat, self.rules.held(as_set(self.hands[seat]))) for seat in self.active]
+            self._held = {seat: teyaku for seat, teyaku in held if teyaku}
+            return list(self._held)
+        if isinstance(phase, DeclareFuke):
+            return [s for s in self.active if phase.may(self.rules, self.captured[s], s in self.shown)]
+        return self.active[:]
 
     def _declare(self, action: str) -> None:
         seat, phase = self._asked.pop(0), self.phase
@@ -328,6 +363,8 @@ class Round:
                 self.mizu_kotsu += 1
                 self.bound |= 1 << seat
                 self._tell("mizu-kotsu", phase.clause, seat)
+                if self.mizu_kotsu == phase.limit:
+                    self._asked = []
             else:
                 self._tell("no-mizu-kotsu", phase.refused, seat)
         elif isinstance(phase, Raise):
@@ -337,20 +374,24 @@ class Round:
             self._join(phase, seat, action)
         elif isinstance(phase, ShowTeyaku):
             self._show(phase, seat, action)
+        elif isinstance(phase, DeclareFuke):
+            self._declare_fuke(phase, seat, action)
         if self._asked:
             self.turn = self._asked[0]
-        else:
+        elif not self.finished:
             self._next_phase()
 
-    def _start_join(self, phase: Join) -> None:
+    def _start_join(self, phase: Join) -> list[int]:
         if len(self.active) <= phase.active:
-            return
-        self._asked = [s for s in self.active if not self.bound >> s & 1]
+            return []
         for seat in self.active:
             if self.bound >> seat & 1:
                 self._tell("bound", phase.bound, seat)
-        if not self._asked:
-            self._another_pass(phase)
+        asked = self._not_bound()
+        return asked or self._another_pass(phase)
+
+    def _not_bound(self) -> list[int]:
+        return [seat for seat in self.active if not self.bound >> seat & 1]
 
     def _join(self, phase: Join, seat: int, action: str) -> None:
         self._tell(action, phase.clause, seat)
@@ -363,21 +404,32 @@ class Round:
         if len(self.active) == phase.active:
             self._asked = []
         elif not self._asked:
-            self._another_pass(phase)
+            self._asked = self._another_pass(phase)
 
-    def _another_pass(self, phase: Join) -> None:
+    def _another_pass(self, phase: Join) -> list[int]:
+        """Raise by 1 and ask again those who may still retire."""
         self.passes += 1
-        self._asked = list(self.active)
         self._tell("repeat", phase.repeat, n=len(self.active))
+        return self._not_bound() if phase.always else self.active[:]
 
     def _show(self, phase: ShowTeyaku, seat: int, action: str) -> None:
         if action == PASS:
             self._tell("shows-nothing", phase.silent, seat)
-            return
-        named = action.removeprefix(SHOW).split()
-        self.shown[seat] = tuple(held for held in self._held[seat] if held[0].id in named)
-        for teyaku, cards in self.shown[seat]:
-            self._tell("shows", teyaku.clause, seat, cards, yaku=teyaku.id, display=teyaku.display)
+        else:
+            named = action.removeprefix(SHOW).split()
+            self.shown[seat] = tuple(held for held in self._held[seat] if held[0].id in named)
+            for teyaku, cards in self.shown[seat]:
+                self._tell("shows", teyaku.clause, seat, cards, yaku=teyaku.id, display=teyaku.display)
+        if not self._asked and any(t.stops for show in self.shown.values() for t, _ in show):
+            self._end("teyaku-stops", phase.ends)
+
+    def _declare_fuke(self, phase: DeclareFuke, seat: int, action: str) -> None:
+        if action == FUKE:
+            self.fuke = seat
+            self._asked = []
+            self._end("fuke", phase.clause, seat)
+        else:
+            self._tell("no-fuke", phase.silent, seat)
 
     def _start_play(self) -> None:
         if len(self.active) < len(self.hands):
@@ -426,9 +478,10 @@ class Round:
                 from_hand = False
                 card = pile[at]
                 at += 1
-            elif at == len(pile):
+            elif not hands[self._next_seat[seat]]:
+                self.playing = False
                 self.played_out = True
-                self._end("played-out")
+                self._played_out()
                 break
             else:
                 seat = self.turn = self._next_seat[seat]
@@ -461,13 +514,20 @@ class Round:
                 self._tell("cut-off", yaku.clause, seat, yaku.cards, yaku=yaku.id)
                 ended = True
         if ended:
-            self._end("cut-off.ends", seat)
+            assert isinstance(self.phase, Play)
+            self._end("cut-off.ends", self.phase.cut_off, seat)
         return ended
 
-    def _end(self, what: str, seat: int | None = None) -> None:
+    def _played_out(self) -> None:
+        """The hands are empty: what is left are declarations, or nothing."""
+        assert isinstance(self.phase, Play)
+        self._tell("played-out", self.phase.ends)
+        self._next_phase()
+
+    def _end(self, what: str, rule: str, seat: int | None = None) -> None:
         self.finished = True
         self.turn = None
-        self._tell(what, self.rules.rule_set.told[what], seat)
+        self._tell(what, rule, seat)
 
     # --- what it comes to ---
 
@@ -482,10 +542,25 @@ class Round:
             rules=self.rules,
             field=as_set(self.deal.field),
             captured=tuple([self.captured[s] for s in seats]),
-            teyaku=tuple([self.shown.get(s, ()) for s in seats]),
+            teyaku=tuple([self._teyaku_of(s) for s in seats]),
             raises=self.raises,
             played_out=self.played_out,
+            fuke=None if self.fuke is None else self.active.index(self.fuke),
         )
+
+    def _teyaku_of(self, seat: int) -> tuple[tuple[Teyaku, int], ...]:
+        """What the seat showed, each followed by the bonus for its fourth card where that was captured."""
+        shown = self.shown.get(seat, ())
+        if not shown or not self.rules.bonuses:
+            return shown
+        with_bonus = []
+        for teyaku, cards in shown:
+            with_bonus.append((teyaku, cards))
+            bonus = self.rules.bonuses.get(teyaku.id)
+            fourth = month_mask(teyaku.months[0]) & ~cards & self.captured[seat] if bonus else 0
+            if bonus and fourth:
+                with_bonus.append((bonus, fourth))
+        return tuple(with_bonus)
 
     def settle(self, *, ledger: bool = False) -> Settling:
         """The settlement of the finished round; its seats are places in ``active``."""

@@ -39,7 +39,7 @@ def sight(round_: Round, seat: int) -> Sight:
         legal=tuple(round_.legal()) if round_.turn == seat else (),
         hand=round_.may_see(seat, seat),
         known=tuple(round_.may_see(seat, other) for other in range(len(round_.hands))),
-        field=round_.field,
+        field=round_.field_seen,
         captured=tuple(round_.captured),
         active=tuple(round_.active),
         passes=round_.passes,

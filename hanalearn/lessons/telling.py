@@ -17,21 +17,26 @@ from hanalearn.rules.settling import Row, Settling
 
 @dataclass(frozen=True, slots=True)
 class Company:
-    """The people at a table: a name a seat, and the seat of the reader (None: a reader outside)."""
+    """The people at a table of ``variant``: a name a seat, and the reader's seat (None: a reader outside)."""
 
     names: tuple[str, ...]
+    variant: str
     reader: int | None = None
 
     def by(self, key: str, seat: int | None, **gaps: object) -> str:
         """A sentence about ``seat``."""
         if seat is None:
-            return words.say(key, **gaps)
-        return words.by(key, self.names[seat], you=seat == self.reader, **gaps)
+            return words.say(key, self.variant, **gaps)
+        return words.by(key, self.names[seat], self.variant, you=seat == self.reader, **gaps)
+
+    def say(self, key: str, **gaps: object) -> str:
+        """A sentence of this game."""
+        return words.say(key, self.variant, **gaps)
 
 
-def seats_by_number(players: int) -> Company:
+def seats_by_number(variant: str, players: int) -> Company:
     """A company without names: ``Seat 0``, ``Seat 1`` …"""
-    return Company(tuple(words.say("seat.number", n=n) for n in range(players)))
+    return Company(tuple(words.say("seat.number", n=n) for n in range(players)), variant)
 
 
 def rule(rules: Rules, id_: str) -> dict[str, str]:
@@ -66,15 +71,18 @@ def row_text(row: Row, company: Company) -> str:
             return company.by("ledger.receives", row.seat)
         winner = company.names[int(str(gaps["winner"]))]
         return company.by("ledger.payment", row.seat, winner=winner)
+    if "other" in gaps:
+        gaps["other"] = company.names[int(str(gaps["other"]))]
     if "yaku" in gaps:
-        return words.say(f"ledger.{row.step}", yaku=words.yaku(str(gaps["yaku"])))
+        gaps["yaku"] = words.yaku(str(gaps["yaku"]))
+        return company.say(f"ledger.{row.step}", **gaps)
     n = int(str(gaps.pop("n")))
     kind = gaps.pop("kind", None)
     if isinstance(kind, Kind):
         gaps |= {"kind": words.kind_name(kind), "kinds": words.kind_name(kind, many=True)}
     elif row.step == "card-points":
         n = 0
-    return words.count(f"ledger.{row.step}", n, **gaps)
+    return words.count(f"ledger.{row.step}", n, company.variant, **gaps)
 
 
 def ledger_json(settling: Settling, seats: list[int], company: Company) -> list[dict[str, object]]:
@@ -99,8 +107,9 @@ def ledger_json(settling: Settling, seats: list[int], company: Company) -> list[
 def at_table(row: Row, seats: list[int]) -> Row:
     """A row with seats as they are numbered at the table, not among those that played."""
     gaps = dict(row.words)
-    if gaps.get("winner") is not None:
-        gaps["winner"] = seats[int(str(gaps["winner"]))]
+    for who in ("winner", "other"):
+        if gaps.get(who) is not None:
+            gaps[who] = seats[int(str(gaps[who]))]
     seat = None if row.seat is None else seats[row.seat]
     return Row(row.step, seat, row.op, row.amount, row.after, row.rule, row.cards, gaps)
 
@@ -108,7 +117,8 @@ def at_table(row: Row, seats: list[int]) -> Row:
 def settled_event(round_: Round) -> Event:
     """The last event of a finished round: who wins what, by which clause."""
     settling = round_.settle()
-    assert settling.winner is not None
+    if settling.winner is None:
+        return Event("void", settling.decided_by, action=len(round_.actions) - 1)
     winner = round_.active[settling.winner]
     return Event(
         "settled", settling.decided_by, winner, action=len(round_.actions) - 1,

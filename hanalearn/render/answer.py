@@ -23,12 +23,12 @@ def answer_of_sheet(sheet: Sheet) -> Json:
     settling = Settling(sheet)
     sheet.rules.rule_set.settle(settling)
     seats = list(settling.seats)
-    return _answer(settling, seats, len(seats), seats_by_number(len(seats)))
+    return _answer(settling, seats, len(seats), seats_by_number(sheet.rules.variant, len(seats)))
 
 
 def answer_of_round(round_: Round) -> Json:
     """The answer to a record: finished, whose turn and what is legal if not, and all that happened."""
-    company = seats_by_number(round_.rules.players)
+    company = seats_by_number(round_.rules.variant, round_.rules.players)
     events: list[Event] = []
     replayed(round_, events.append)
     answer: Json = {"variant": round_.rules.variant, "finished": round_.finished}
@@ -45,7 +45,7 @@ def answer_of_round(round_: Round) -> Json:
 
 def result_of_round(round_: Round) -> Json:
     """The score sheet's answer of a finished round."""
-    company = seats_by_number(round_.rules.players)
+    company = seats_by_number(round_.rules.variant, round_.rules.players)
     settling = round_.settle(ledger=True)
     return _answer(settling, round_.active, round_.rules.players, company)
 
@@ -64,7 +64,7 @@ def _answer(settling: Settling, seats: list[int], players: int, company: Company
         }
     return {
         "variant": settling.rules.variant,
-        "void": False,
+        "void": settling.void,
         "winner": None if settling.winner is None else seats[settling.winner],
         "multiplier": settling.field_multiplier,
         "cutoff": settling.cutoff,

@@ -78,7 +78,9 @@ def table(caption: str, head: Sequence[str], rows: Iterable[Sequence[str]], text
 
 def worth(yaku: Yaku | Teyaku) -> str:
     """What a yaku is worth, in words."""
-    if isinstance(yaku, Yaku) and yaku.multiplier > 1:
+    if yaku.wagers:
+        return words.say("yaku.worth.wagers", n=yaku.wagers)
+    if isinstance(yaku, Yaku) and yaku.multiplier != 1:
         return words.say("yaku.worth.stops" if yaku.stops else "yaku.worth.times", n=yaku.multiplier)
     return words.say("yaku.worth.points", n=yaku.points)
 
@@ -99,15 +101,15 @@ def yaku_html(rules: Rules, which: str) -> Html:
         seen: set[str] = set()
         for t in rules.rule_set.teyaku:
             base = t.id.partition("-")[0]
-            if base in seen:
+            if base in seen or t.bonus_of:
                 continue
             seen.add(base)
             name = words.say(f"yaku.{base}.any") if words.has(f"yaku.{base}.any") else words.yaku(t.id)
             rows.append([escape(name), _kind_of_hand(t), worth(t), tag(rules, t.clause)])
             lines.append(f"{name}: {worth(t)}")
     else:
-        for y in rules.rule_set.dekiyaku:
-            if y.stops is (which == "cut-offs"):
+        for _, _, y in rules.dekiyaku:
+            if (y.stops or y.multiplier != 1) is (which == "cut-offs"):
                 name = words.yaku(y.id)
                 rows.append([escape(name), pictures(y.cards, rules), worth(y), tag(rules, y.clause)])
                 lines.append(f"{name}: {worth(y)}")
@@ -115,8 +117,10 @@ def yaku_html(rules: Rules, which: str) -> Html:
 
 
 def _kind_of_hand(teyaku: Teyaku) -> str:
-    if teyaku.count:
-        return words.say("yaku.hand.month", n=teyaku.count)
+    if len(teyaku.counts) == 2:
+        return words.say("yaku.hand.months", n=teyaku.counts[0], m=teyaku.counts[1])
+    if teyaku.counts:
+        return words.say("yaku.hand.month", n=teyaku.counts[0])
     if teyaku.other:
         return words.say("yaku.hand.junk", n=teyaku.chaff, kind=words.kind_name(teyaku.other))
     return words.say("yaku.hand.chaff", n=teyaku.chaff)
@@ -131,7 +135,7 @@ def points_html(rules: Rules) -> Html:
     head = [words.say(f"points.table.{column}") for column in ("kind", "points", "count")]
     rows, lines = [], []
     for kind in Kind:
-        points, cards = rules.rule_set.points[kind], rules.kinds[kind]
+        points, cards = rules.points[kind], rules.kinds[kind]
         name = words.kind_name(kind, many=True)
         rows.append([escape(name), str(points), str(cards.bit_count())])
         lines.append(f"{name}: {points}")
@@ -149,7 +153,7 @@ def house_rules_html(rules: Rules) -> Html:
             lines.append(text)
     for option in rules.rule_set.options:
         chosen = rules.in_force(option.name)
-        others = [c for c in rules.clauses if c.startswith(chosen.partition("=")[0] + "=") and c != chosen]
+        others = [c for c in rules.clauses if c.startswith(f"{rules.variant}.{option.name}=") and c != chosen]
         label = words.say(f"option.{option.name}")
         text = f"{label}: {words.clause(chosen)}"
         others_html = "<br>".join(

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from hanalearn.rules.compiled import Rules
+from hanalearn.rules.enshu import ENSHU_COMPREHENSIVE, ENSHU_POINTS, ENSHU_WAGERS
 from hanalearn.rules.model import RuleSet
 from hanalearn.rules.shishibo import SHISHIBO
 
-RULE_SETS: dict[str, RuleSet] = {rule_set.id: rule_set for rule_set in (SHISHIBO,)}
+RULE_SETS: dict[str, RuleSet] = {
+    rule_set.id: rule_set for rule_set in (ENSHU_WAGERS, ENSHU_POINTS, ENSHU_COMPREHENSIVE, SHISHIBO)
+}
 
 _compiled: dict[tuple[str, int, str], Rules] = {}
 

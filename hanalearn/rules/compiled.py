@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cached_property
 from itertools import product
 from typing import NamedTuple
@@ -45,12 +46,13 @@ class Rules:
     """
 
     def __init__(self, rule_set: RuleSet, players: int, options: Mapping[str, object] | None = None) -> None:
-        if players not in rule_set.players:
+        if players not in rule_set.deals:
             low, high = rule_set.players[0], rule_set.players[-1]
             raise ValueError(f"players: {rule_set.id} is for {low} to {high} players, not {players}")
         self.rule_set = rule_set
         self.players = players
         self.options = options_in_force(rule_set, options or {})
+        self.hand_size, self.field_size = rule_set.deals[players]
         self.seats_dealt = min(players, rule_set.seats_dealt)
         #: Hands go back into the pile when more seats are dealt than play.
         self.hands_return = self.seats_dealt > rule_set.active
@@ -63,10 +65,19 @@ class Rules:
         """The id of the rule set."""
         return self.rule_set.id
 
+    def number(self, value: int | str) -> int:
+        """A number of the rule set, which may be the name of the option that sets it."""
+        return value if isinstance(value, int) else int(self.options[value])
+
     @cached_property
     def stops(self) -> tuple[Yaku, ...]:
         """The cut-off yaku."""
-        return tuple(y for y in self.rule_set.dekiyaku if y.stops)
+        return tuple(y for _, _, y in self.dekiyaku if y.stops)
+
+    @cached_property
+    def points(self) -> dict[Kind, int]:
+        """Card points by the kind a card counts as."""
+        return {kind: self.number(points) for kind, points in self.rule_set.points.items()}
 
     @cached_property
     def kinds(self) -> dict[Kind, int]:
@@ -79,18 +90,16 @@ class Rules:
     @cached_property
     def worth(self) -> tuple[tuple[int, int], ...]:
         """``(set of cards, points of each)`` for every kind that is worth anything."""
-        points = self.rule_set.points
+        points = self.points
         return tuple((cards, points[kind]) for kind, cards in self.kinds.items() if points[kind])
 
     @cached_property
     def dekiyaku(self) -> tuple[tuple[int, int, Yaku], ...]:
         """Each dekiyaku after its cards and those of the larger yaku that would replace it (0: none)."""
-        by_id = {y.id: y for y in self.rule_set.dekiyaku}
+        table = [replace(y, multiplier=self.number(y.multiplier)) for y in self.rule_set.dekiyaku]
+        by_id = {y.id: y for y in table}
         stack = self.options.get("stack_subsets", False)
-        return tuple(
-            (y.cards, by_id[y.within].cards if y.within and not stack else 0, y)
-            for y in self.rule_set.dekiyaku
-        )
+        return tuple((y.cards, by_id[y.within].cards if y.within and not stack else 0, y) for y in table)
 
     @cached_property
     def teyaku(self) -> dict[str, Teyaku]:
@@ -98,18 +107,24 @@ class Rules:
         return {t.id: t for t in self.rule_set.teyaku}
 
     @cached_property
+    def bonuses(self) -> dict[str, Teyaku]:
+        """The bonus teyaku by the id of the one whose fourth card earns it."""
+        return {t.bonus_of: t for t in self.rule_set.teyaku if t.bonus_of}
+
+    @cached_property
     def clauses(self) -> dict[str, Clause]:
         """The clauses by id; those of options are ``<variant>.<option>=<value>``."""
         found = {c.id: c for c in self.rule_set.clauses}
         for option in self.rule_set.options:
             for value, tag in option.values:
-                clause = Clause(option_clause(self.rule_set.id, option.name, value), tag, option.source)
-                found[clause.id] = clause
+                id_ = option_clause(self.rule_set.id, option, value)
+                found[id_] = Clause(id_, tag, option.source)
         return found
 
-    def in_force(self, option: str) -> str:
-        """The id of the clause that ``option`` has chosen at this table."""
-        return option_clause(self.rule_set.id, option, self.options[option])
+    def in_force(self, name: str) -> str:
+        """The id of the clause that option ``name`` has chosen at this table."""
+        option = next(o for o in self.rule_set.options if o.name == name)
+        return option_clause(self.rule_set.id, option, self.options[name])
 
     @cached_property
     def moves(self) -> tuple[dict[int, tuple[Move, ...]], ...]:
@@ -147,7 +162,7 @@ class Rules:
         three = (month_counts(hand) + _NIBBLES) & _NIBBLES * 4
         if not three and (hand & CHAFF).bit_count() < self._least_chaff:
             return []
-        found = ((t, t.shown_from(hand, self.kinds)) for t in self.rule_set.teyaku)
+        found = [(t, t.shown_from(hand, self.kinds)) for t in self.rule_set.teyaku if not t.bonus_of]
         return [(t, cards) for t, cards in found if cards]
 
     @cached_property
@@ -181,10 +196,13 @@ class Rules:
         return self.rule_set.counts_as.get(card, DECK[card].kind)
 
 
-def option_clause(variant: str, option: str, value: Value) -> str:
-    """The clause id of one alternative: ``shishibo.stack_subsets=false``."""
-    shown = str(value).lower() if isinstance(value, bool) else value
-    return f"{variant}.{option}={shown}"
+def option_clause(variant: str, option: Option, value: Value) -> str:
+    """The clause id of one alternative: ``shishibo.stack_subsets=false``; of a number, ``enshu-
+    wagers.wager``.
+    """
+    if option.least is not None:
+        return f"{variant}.{option.name}"
+    return f"{variant}.{option.name}={str(value).lower()}"
 
 
 def options_in_force(rule_set: RuleSet, options: Mapping[str, object]) -> dict[str, Value]:
@@ -195,6 +213,5 @@ def options_in_force(rule_set: RuleSet, options: Mapping[str, object]) -> dict[s
             names = ", ".join(known)
             raise ValueError(f"options.{name}: {rule_set.id} has no such option; it has {names}")
         if not known[name].allows(value):
-            allowed = ", ".join(str(v) for v, _ in known[name].values)
-            raise ValueError(f"options.{name}: {value!r} is not one of {allowed}")
+            raise ValueError(f"options.{name}: {value!r} is not {known[name].allowed}")
     return {name: options.get(name, option.default) for name, option in known.items()}  # type: ignore[misc]

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from hanalearn.rules.model import Clause
+from hanalearn.rules.model import Clause, Tag
 
 HANA_AWASE = "the common hana-awase round"
 
 
-def clauses(page: str) -> tuple[Clause, ...]:
-    """The clauses of the common round for a game whose ``page`` tells only of matching and drawing."""
+def clauses(page: str, matching: Tag = "S") -> tuple[Clause, ...]:
+    """The clauses of the common round. ``matching``: whether ``page`` itself tells of matching and drawing."""
     return (
-        Clause("hana-awase.hand", "S", page),
-        Clause("hana-awase.draw", "S", page),
+        Clause("hana-awase.hand", matching, page),
+        Clause("hana-awase.draw", matching, page),
         Clause("hana-awase.none", "H", HANA_AWASE),
-        Clause("hana-awase.one", "S", page),
+        Clause("hana-awase.one", matching, page),
         Clause("hana-awase.two", "H", HANA_AWASE),
         Clause("hana-awase.three", "H", HANA_AWASE),
         Clause("hana-awase.end", "H", HANA_AWASE),

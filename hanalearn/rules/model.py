@@ -16,11 +16,13 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 from hanalearn.cards import CHAFF, Kind, month_mask
 
 if TYPE_CHECKING:
+    from hanalearn.rules.compiled import Rules
     from hanalearn.rules.settling import Settling
 
 MIZU_KOTSU, PASS = "mizu-kotsu", "pass"
 ENTER, RETIRE = "enter", "retire"
 KOTSU, NASHI = "kotsu", "nashi"
+FUKE = "fuke"
 SHOW = "show "  # followed by the ids of the teyaku
 
 Tag = Literal["S", "D", "H"]
@@ -39,20 +41,30 @@ class Clause:
 @dataclass(frozen=True, slots=True)
 class Option:
     """A clause with alternatives. ``values`` pairs each allowed value with its tag; the first is the
-    default.
+    default. With ``least``, every whole number from there on is allowed.
     """
 
     name: str
     values: tuple[tuple[Value, Tag], ...]
     source: str
+    least: int | None = None
 
     @property
     def default(self) -> Value:
         """The value in force where a table names none."""
         return self.values[0][0]
 
+    @property
+    def allowed(self) -> str:
+        """The allowed values, for an error line."""
+        if self.least is not None:
+            return f"a whole number from {self.least}"
+        return "one of " + ", ".join(str(value).lower() for value, _ in self.values)
+
     def allows(self, value: object) -> bool:
         """Whether ``value`` is one of the alternatives; ``True`` is not 1 here."""
+        if self.least is not None:
+            return type(value) is int and value >= self.least
         return any(value == v and type(value) is type(v) for v, _ in self.values)
 
 
@@ -60,18 +72,22 @@ class Option:
 class Yaku:
     """A dekiyaku, formed from captured cards.
 
-    ``cards`` is a card set as an integer. ``points`` are added to the total; ``multiplier`` multiplies the
-    stake. ``stops``: a cut-off (uchikiriyaku). ``within`` names a larger yaku that contains this one and,
-    unless option ``stack_subsets`` is on, replaces it.
+    ``cards`` is a card set as an integer. ``points`` are added to the total; ``multiplier`` multiplies (a
+    text names the option that sets it); ``wagers`` are paid by each loser. ``stops``: a cut-off
+    (uchikiriyaku). ``within`` names a larger yaku that contains this one and, unless option
+    ``stack_subsets`` is on, replaces it. ``doubled_by`` names a teyaku which, shown by the same seat,
+    doubles the points.
     """
 
     id: str
     cards: int
     clause: str
     points: int = 0
-    multiplier: int = 1
+    multiplier: int | str = 1
+    wagers: int = 0
     stops: bool = False
     within: str = ""
+    doubled_by: str = ""
 
 
 Display = Literal["face-up", "whole hand", "taken back"]
@@ -81,30 +97,45 @@ Display = Literal["face-up", "whole hand", "taken back"]
 class Teyaku:
     """A yaku held in the dealt hand. At most one of each ``group`` may be shown.
 
-    Either ``count`` cards of one month (of ``months``), or ``chaff`` chaff cards with every other card
-    counting as ``other``. ``display`` says how the shown cards lie afterwards.
+    Either ``counts`` cards of as many different ``months`` (with ``or_more``, also more of each), or
+    ``chaff`` cards of ``junk`` with every other card counting as ``other``. ``points`` are added to the
+    total; ``wagers`` are paid by each loser. ``stops``: it ends the round before play. ``display`` says
+    how the shown cards lie afterwards. ``bonus_of`` names the teyaku whose fourth card earns this one.
     """
 
     id: str
     group: str
-    points: int
     clause: str
-    display: Display
+    points: int = 0
+    wagers: int = 0
+    display: Display = "face-up"
     months: tuple[int, ...] = ()
-    count: int = 0
+    counts: tuple[int, ...] = ()
+    or_more: bool = False
     chaff: int = 0
+    junk: int = CHAFF
     other: Kind | None = None
+    stops: bool = False
+    bonus_of: str = ""
 
     def shown_from(self, hand: int, kinds: dict[Kind, int]) -> int:
         """The cards of ``hand`` (a set) that make this teyaku, or 0. ``kinds``: what cards count as."""
+        if self.chaff:
+            rest = hand & ~self.junk
+            fits = not rest or (self.other and rest & ~kinds[self.other] == 0)
+            return hand if fits and (hand & self.junk).bit_count() == self.chaff else 0
+        shown = 0
+        for count in self.counts:
+            shown |= (new := self._of_a_month(hand & ~shown, count))
+            if not new:
+                return 0
+        return shown
+
+    def _of_a_month(self, hand: int, count: int) -> int:
         for month in self.months:
             cards = hand & month_mask(month)
-            if cards.bit_count() == self.count:
+            if cards.bit_count() == count or (self.or_more and cards.bit_count() > count):
                 return cards
-        if self.chaff and (hand & CHAFF).bit_count() == self.chaff:
-            rest = hand & ~CHAFF
-            if not rest or (self.other and rest & ~kinds[self.other] == 0):
-                return hand
         return 0
 
 
@@ -119,18 +150,36 @@ class Misdeal:
 
 
 @dataclass(frozen=True)
+class Reveal:
+    """The cards are dealt and the field is turned face up. Nobody is asked."""
+
+    clause: str
+    field: str
+    sits_out: str = ""
+    id: str = "deal"
+    actions: ClassVar[tuple[str, ...]] = ()
+
+
+@dataclass(frozen=True)
 class BlindRaise:
-    """Every dealt seat in turn may raise before looking at its hand; who did is bound to enter."""
+    """Every dealt seat in turn may raise before looking at its hand, at most ``limit`` of them.
+
+    Who did must enter.
+    """
 
     clause: str
     refused: str
+    limit: int = 0
     id: str = "mizu-kotsu"
     actions: ClassVar[tuple[str, ...]] = (MIZU_KOTSU, PASS)
 
 
 @dataclass(frozen=True)
 class Join:
-    """Enter or retire, pass after pass, until ``active`` seats remain. Every pass with more raises by 1."""
+    """Enter or retire, pass after pass, until ``active`` seats remain. Every pass with more raises by 1.
+
+    Seats that raised blindly are not asked in the first pass, or with ``always`` in any.
+    """
 
     clause: str
     active: int
@@ -138,13 +187,14 @@ class Join:
     repeat: str
     returned: str
     dealer: str
+    always: bool = False
     id: str = "join"
     actions: ClassVar[tuple[str, ...]] = (ENTER, RETIRE)
 
 
 @dataclass(frozen=True)
 class Raise:
-    """Each active seat in turn, once, from the dealer: raise by 1 or not."""
+    """Each seat still in, once, in turn from the dealer: raise by 1 or not."""
 
     clause: str
     id: str = "kotsu"
@@ -153,43 +203,62 @@ class Raise:
 
 @dataclass(frozen=True)
 class ShowTeyaku:
-    """Each active seat that holds a teyaku shows what it wants of it."""
+    """Each active seat that holds a teyaku shows what it wants of it. ``option`` can switch this off."""
 
     clause: str
     silent: str
+    ends: str = ""
+    option: str = ""
     id: str = "teyaku"
     actions: ClassVar[tuple[str, ...]] = ()
 
 
 @dataclass(frozen=True)
 class Play:
-    """Play a hand card, draw a card, in turn, until a cut-off or until no card is left."""
+    """Play a hand card, draw a card, in turn, until a cut-off or until the hands are empty."""
 
     clause: str
+    cut_off: str = ""
+    ends: str = "hana-awase.end"
     id: str = "play"
     actions: ClassVar[tuple[str, ...]] = ()
 
 
-Phase = BlindRaise | Join | Raise | ShowTeyaku | Play
+@dataclass(frozen=True)
+class DeclareFuke:
+    """After a played-out round, seats that ``may`` are asked in turn; the first who declares ends it.
+
+    ``may`` is given the rules, a seat's captured cards as a set, and whether it showed a teyaku.
+    """
+
+    clause: str
+    silent: str
+    may: Callable[[Rules, int, bool], bool]
+    id: str = "fuke"
+    actions: ClassVar[tuple[str, ...]] = (FUKE, PASS)
+
+
+Phase = Reveal | BlindRaise | Join | Raise | ShowTeyaku | Play | DeclareFuke
 
 
 @dataclass(frozen=True, slots=True)
 class RuleSet:
-    """One game as data. ``seats_dealt`` and ``active`` are most seats that get a hand, and that play.
+    """One game as data.
 
-    ``points``: card points by the kind a card *counts as*; ``counts_as`` lists the cards whose kind in
-    this game is not the pictured one. ``told`` gives the clause of what happens outside the phases.
-    ``settle_stake`` settles the stake alone, as it stands at any moment; ``settle`` the whole round, in
-    the order a person would do it.
+    ``deals``: for each number of players, how many cards go to a hand and to the field. ``seats_dealt``
+    and ``active`` are most seats that get a hand, and that play. ``points``: card points by the kind a
+    card *counts as* (a text names the option that sets them); ``counts_as`` lists the cards whose kind in
+    this game is not the pictured one. ``settle_stake`` settles the stake alone, as it stands at any
+    moment; ``settle`` the whole round, in the order a person would do it. ``paid`` is the clause of the
+    payment. ``raise_limits``: the most raises of each kind that a round can have, None where there is no
+    limit.
     """
 
     id: str
-    players: range
-    hand_size: int
-    field_size: int
+    deals: dict[int, tuple[int, int]]
     seats_dealt: int
     active: int
-    points: dict[Kind, int]
+    points: dict[Kind, int | str]
     counts_as: dict[int, Kind]
     misdeals: tuple[Misdeal, ...]
     phases: tuple[Phase, ...]
@@ -197,8 +266,18 @@ class RuleSet:
     dekiyaku: tuple[Yaku, ...]
     options: tuple[Option, ...]
     clauses: tuple[Clause, ...]
-    told: dict[str, str]
+    paid: str
     settle_stake: Callable[[Settling], None]
     settle: Callable[[Settling], None]
     match_length: int
-    raise_limits: dict[str, int] = field(default_factory=dict)
+    raise_limits: dict[str, int | None] = field(default_factory=dict)
+
+    @property
+    def players(self) -> range:
+        """The numbers of players it is for."""
+        return range(min(self.deals), max(self.deals) + 1)
+
+    @property
+    def field_counts(self) -> bool:
+        """Whether the dealt field sets a multiplier."""
+        return bool(self.raise_limits)

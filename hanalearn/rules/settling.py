@@ -31,7 +31,7 @@ class Sheet(NamedTuple):
     """A finished round as its score sheet. Seats are the active ones, the round's dealer first.
 
     ``field``: the dealt field as a set. ``captured``: a set a seat. ``teyaku``: what each seat showed, with
-    the cards (0 where the sheet does not know them).
+    the cards (0 where the sheet does not know them). ``fuke``: the seat that declared it.
     """
 
     rules: Rules
@@ -40,6 +40,7 @@ class Sheet(NamedTuple):
     teyaku: tuple[tuple[tuple[Teyaku, int], ...], ...]
     raises: Raises = NO_RAISES
     played_out: bool = True
+    fuke: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +65,16 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A yaku of the answer: its id, its value (points, or ``"x2"`` for a multiplier), its cards."""
+    """A yaku that a seat has: its id, its value (points, ``"x2"`` for a multiplier, ``"2w"`` for wagers).
+
+    ``cards`` are those that make it, ``points`` what it adds to a total, ``clause`` its rule.
+    """
 
     id: str
     value: int | str
     cards: int
+    points: int
+    clause: str
 
 
 class Settling:
@@ -90,6 +96,7 @@ class Settling:
         self.winner: int | None = None
         self.cutoff: list[str] = []
         self.fuke: int | None = None
+        self.void = False
         self.rows: list[Row] | None = [] if ledger else None
         self.decided_by = ""
 
@@ -111,21 +118,31 @@ class Settling:
         assert self.rows is not None
         self.rows.append(Row(step, seat, op, amount, after, rule, cards, words))
 
+    # --- the stake ---
+
     def set_stake(self, rule: str, brights: int) -> None:
-        """The honba: 1, and 1 for each of ``brights`` on the dealt field."""
+        """The multiplier of the field: 1, and 1 for each of ``brights`` dealt to it."""
         lying = self.sheet.field & brights
         self.stake = self.field_multiplier = 1 + lying.bit_count()
         if self.rows is not None:
             self._row("honba", None, "set", self.stake, self.stake, rule, lying, n=lying.bit_count())
 
     def raise_stake(self, kind: Literal["mizu_kotsu", "kotsu", "repeats"], rule: str) -> None:
-        """Add 1 to the honba for every raise of this kind."""
+        """Add 1 to the multiplier for every raise of this kind."""
         raised: int = getattr(self.sheet.raises, kind)
         if raised:
             self.stake += raised
             self.field_multiplier = self.stake
             if self.rows is not None:
                 self._row(kind.replace("_", "-"), None, "add", raised, self.stake, rule, n=raised)
+
+    def set_wager(self, wager: int, rule: str) -> None:
+        """What every player put into the pot."""
+        self.stake = wager
+        if self.rows is not None:
+            self._row("wager", None, "set", wager, wager, rule, n=wager)
+
+    # --- points and yaku ---
 
     def count_cards(self, seat: int, rule: str) -> None:
         """Card points, kind by kind."""
@@ -136,7 +153,7 @@ class Settling:
         counted = 0
         for kind in Kind:
             cards = captured & self.rules.kinds[kind]
-            each = self.rules.rule_set.points[kind]
+            each = self.rules.points[kind]
             if not cards or not each:
                 continue
             amount = each * cards.bit_count()
@@ -147,26 +164,54 @@ class Settling:
         if not points:
             self._row("card-points", seat, "set", 0, 0, rule, captured, n=captured.bit_count())
 
-    def add_teyaku(self, seat: int, *, worth: bool) -> None:
-        """The shown teyaku; without ``worth`` they are listed with value 0."""
+    def find_yaku(self, seat: int, *, teyaku_count: bool = True) -> None:
+        """List the seat's teyaku, then its dekiyaku; without ``teyaku_count`` teyaku are worth 0."""
         for teyaku, cards in self.sheet.teyaku[seat]:
-            points = teyaku.points if worth else 0
-            self._add(seat, teyaku.id, points, cards, teyaku.clause)
-
-    def add_dekiyaku(self, seat: int) -> None:
-        """The yaku formed from captured cards: points are added, multipliers only listed."""
+            points = teyaku.points if teyaku_count else 0
+            value = f"{teyaku.wagers}w" if teyaku.wagers else points
+            self.yaku[seat].append(Listed(teyaku.id, value, cards, points, teyaku.clause))
         self.made[seat] = self.rules.made(self.sheet.captured[seat])
         for yaku in self.made[seat]:
-            if yaku.multiplier > 1:
-                self.yaku[seat].append(Listed(yaku.id, f"x{yaku.multiplier}", yaku.cards))
-            else:
-                self._add(seat, yaku.id, yaku.points, yaku.cards, yaku.clause)
+            points = yaku.points
+            if yaku.doubled_by and any(t.id == yaku.doubled_by for t, _ in self.sheet.teyaku[seat]):
+                points *= 2
+            value = points
+            if yaku.wagers:
+                value = f"{yaku.wagers}w"
+            elif yaku.multiplier != 1:
+                value = f"x{yaku.multiplier}"
+            self.yaku[seat].append(Listed(yaku.id, value, yaku.cards, points, yaku.clause))
 
-    def _add(self, seat: int, yaku: str, points: int, cards: int, rule: str) -> None:
-        self.yaku[seat].append(Listed(yaku, points, cards))
-        self.totals[seat] += points
-        if self.rows is not None:
-            self._row("yaku", seat, "add", points, self.totals[seat], rule, cards, yaku=yaku)
+    def add_yaku(self, seat: int) -> None:
+        """Add the points of the seat's own yaku to its total."""
+        for yaku in self.yaku[seat]:
+            self.totals[seat] += yaku.points
+            if self.rows is not None and (yaku.points or yaku.value == 0):
+                total = self.totals[seat]
+                self._row("yaku", seat, "add", yaku.points, total, yaku.clause, yaku.cards, yaku=yaku.id)
+
+    def deduct_yaku(self, seat: int, rule: str) -> None:
+        """Deduct the points of every opponent's yaku from the seat's total."""
+        for other in self.seats:
+            for yaku in self.yaku[other]:
+                if other != seat and yaku.points:
+                    self.totals[seat] -= yaku.points
+                    if self.rows is not None:
+                        total = self.totals[seat]
+                        self._row(
+                            "deduct", seat, "add", -yaku.points, total, rule, yaku.cards,
+                            yaku=yaku.id, other=other,
+                        )  # fmt: skip
+
+    def multiply_total(
+        self, seat: int, by: int, rule: str, step: str, cards: int = 0, **words: object
+    ) -> None:
+        """Multiply the seat's total."""
+        self.totals[seat] *= by
+        if self.rows is not None and by != 1:
+            self._row(step, seat, "multiply", by, self.totals[seat], rule, cards, n=by, **words)
+
+    # --- what stopped the round ---
 
     def who_cut_off(self) -> int | None:
         """The seat that completed a cut-off, if one did."""
@@ -176,19 +221,42 @@ class Settling:
                     return seat
         return None
 
-    def multiply_stake(self, seat: int, double: str) -> None:
-        """Multiply the stake by the seat's cut-off; option ``double`` says what two of them do."""
+    def stopping_teyaku(self) -> tuple[int, Teyaku, int] | None:
+        """The seat, teyaku and cards that stopped the round before play: the most wagers, then turn order."""
+        best = None
+        for seat in self.seats:
+            for teyaku, cards in self.sheet.teyaku[seat]:
+                if teyaku.stops and (best is None or teyaku.wagers > best[1].wagers):
+                    best = seat, teyaku, cards
+        return best
+
+    def stops_of(self, seat: int) -> list[Yaku]:
+        """The seat's cut-offs that count: of two, the larger, unless option ``double_cutoff`` says both."""
         stops = [y for y in self.made[seat] if y.stops]
-        if len(stops) > 1 and self.option(double) == "larger":
-            stops = [max(stops, key=lambda y: y.multiplier)]
-        for yaku in stops:
-            self.cutoff.append(yaku.id)
-            self.stake *= yaku.multiplier
+        if len(stops) > 1 and self.option("double_cutoff") == "larger":
+            stops = [max(stops, key=lambda y: max(self.rules.number(y.multiplier), y.wagers))]
+        self.cutoff = [y.id for y in stops]
+        return stops
+
+    def multiply_stake(self, seat: int) -> None:
+        """Multiply the stake by the seat's cut-off."""
+        for yaku in self.stops_of(seat):
+            factor = self.rules.number(yaku.multiplier)
+            self.stake *= factor
             if self.rows is not None:
-                factor = yaku.multiplier
                 self._row(
                     "cut-off", None, "multiply", factor, self.stake, yaku.clause, yaku.cards, yaku=yaku.id
                 )
+
+    def add_wagers(self, wagers: int, rule: str, yaku: str, cards: int, *, instead: bool) -> None:
+        """Each loser pays so many more ``wagers``; with ``instead``, so many and not the one in the pot."""
+        amount = wagers * int(self.option("wager"))
+        self.stake = amount if instead else self.stake + amount
+        if self.rows is not None:
+            op: Op = "set" if instead else "add"
+            self._row("cut-off-wagers", None, op, amount, self.stake, rule, cards, yaku=yaku, n=wagers)
+
+    # --- who wins, and who pays ---
 
     def highest(self) -> list[int]:
         """The seats with the highest total, in turn order."""
@@ -207,6 +275,18 @@ class Settling:
             if seat != self.winner:
                 self._pay(seat, -self.stake, rule)
         self._pay(self.winner, self.stake * (len(self.seats) - 1), rule)
+
+    def collect_score(self, rule: str, nothing: str) -> None:
+        """Every other seat pays the winner's score; a score below 0 costs ``nothing``."""
+        assert self.winner is not None
+        self.stake = max(self.totals[self.winner], 0)
+        self.collect(rule if self.totals[self.winner] >= 0 else nothing)
+
+    def ends_void(self, seat: int, rule: str) -> None:
+        """The seat declared fuke: nobody wins, nobody pays."""
+        self.void, self.fuke, self.winner = True, seat, None
+        self.cutoff = []
+        self.decided_by = rule
 
     def _pay(self, seat: int, amount: int, rule: str) -> None:
         self.payments[seat] += amount

@@ -18,6 +18,7 @@ from hanalearn.rules.model import (
     Option,
     Play,
     Raise,
+    Reveal,
     RuleSet,
     ShowTeyaku,
     Teyaku,
@@ -34,6 +35,7 @@ RAINMAN = card("11B").id
 FOUR_BRIGHTS = BRIGHTS & ~(1 << RAINMAN)
 EVERY_MONTH = tuple(range(1, 13))
 REDEALT_MONTHS = (5, 9, 12)  # Iris, Chrysanthemum, Paulownia
+COMMON_MONTHS = tuple(m for m in EVERY_MONTH if m not in REDEALT_MONTHS)
 
 
 def settle_stake(s: Settling) -> None:
@@ -49,11 +51,11 @@ def settle(s: Settling) -> None:
     settle_stake(s)
     for seat in s.seats:
         s.count_cards(seat, "shishibo.card-points")
-        s.add_teyaku(seat, worth=s.option("hand_yaku_points") == "add")
-        s.add_dekiyaku(seat)
+        s.find_yaku(seat, teyaku_count=s.option("hand_yaku_points") == "add")
+        s.add_yaku(seat)
 
     if (winner := s.who_cut_off()) is not None:
-        s.multiply_stake(winner, "double_cutoff")
+        s.multiply_stake(winner)
         s.wins(winner, "shishibo.cut-off")
     elif low := [seat for seat in s.seats if s.played_out and fuke(s, seat)]:
         s.fuke = low[0]
@@ -71,9 +73,7 @@ def fuke(s: Settling, seat: int) -> bool:
 
 SHISHIBO = RuleSet(
     id="shishibo",
-    players=range(3, 8),
-    hand_size=7,
-    field_size=6,
+    deals=dict.fromkeys(range(3, 8), (7, 6)),
     seats_dealt=6,
     active=3,
     points={Kind.BRIGHT: 30, Kind.ANIMAL: 10, Kind.RIBBON: 5, Kind.CHAFF: 0},
@@ -83,6 +83,7 @@ SHISHIBO = RuleSet(
         Misdeal("hand", 4, REDEALT_MONTHS, "shishibo.redeal"),
     ),
     phases=(
+        Reveal("shishibo.deal", field="shishibo.soba", sits_out="shishibo.seven"),
         BlindRaise("shishibo.mizu-kotsu", refused="shishibo.no-mizu-kotsu"),
         Join(
             "shishibo.join",
@@ -94,25 +95,14 @@ SHISHIBO = RuleSet(
         ),
         Raise("shishibo.kotsu"),
         ShowTeyaku("shishibo.hand-yaku", silent="shishibo.silent"),
-        Play("hana-awase.hand"),
+        Play("hana-awase.hand", cut_off="shishibo.cut-off"),
     ),
     teyaku=(
-        Teyaku(
-            "shihon",
-            "set",
-            100,
-            "shishibo.shihon",
-            "face-up",
-            months=tuple(m for m in EVERY_MONTH if m not in REDEALT_MONTHS),
-            count=4,
-        ),
-        *(
-            Teyaku(f"sanbon-{m}", "set", 50, "shishibo.sanbon", "face-up", months=(m,), count=3)
-            for m in EVERY_MONTH
-        ),
-        Teyaku("soppe", "junk", 100, "shishibo.soppe", "whole hand", chaff=7),
-        Teyaku("toichi", "junk", 50, "shishibo.toichi", "taken back", chaff=6, other=Kind.ANIMAL),
-        Teyaku("tanichi", "junk", 50, "shishibo.tanichi", "taken back", chaff=6, other=Kind.RIBBON),
+        Teyaku("shihon", "set", "shishibo.shihon", 100, months=COMMON_MONTHS, counts=(4,)),
+        *(Teyaku(f"sanbon-{m}", "set", "shishibo.sanbon", 50, months=(m,), counts=(3,)) for m in EVERY_MONTH),
+        Teyaku("soppe", "junk", "shishibo.soppe", 100, display="whole hand", chaff=7),
+        Teyaku("toichi", "junk", "shishibo.toichi", 50, display="taken back", chaff=6, other=Kind.ANIMAL),
+        Teyaku("tanichi", "junk", "shishibo.tanichi", 50, display="taken back", chaff=6, other=Kind.RIBBON),
     ),
     dekiyaku=(
         Yaku("shiko", mask("1B 3B 8B 12B"), "shishibo.shiko", multiplier=3, stops=True),
@@ -169,16 +159,9 @@ SHISHIBO = RuleSet(
         Clause("shishibo.tie", "S", PAGE),
         Clause("shishibo.payment", "S", PAGE),
     ),
-    told={
-        "dealt": "shishibo.deal",
-        "sits-out": "shishibo.seven",
-        "field": "shishibo.soba",
-        "cut-off.ends": "shishibo.cut-off",
-        "played-out": "hana-awase.end",
-        "over": "shishibo.payment",
-    },
+    paid="shishibo.payment",
     settle_stake=settle_stake,
     settle=settle,
     match_length=12,
-    raise_limits={"mizu_kotsu": 6, "kotsu": 3},
+    raise_limits={"mizu_kotsu": 6, "kotsu": 3, "repeats": None},
 )

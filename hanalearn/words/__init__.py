@@ -13,27 +13,31 @@ from hanalearn.words import en
 _TEXT = en.TEXT
 
 
-def say(key: str, **words: object) -> str:
-    """The text of ``key`` with its gaps filled; KeyError names a key that the catalogue lacks."""
-    return _TEXT[key].format(**words) if words else _TEXT[key]
+def say(key: str, variant: str = "", **words: object) -> str:
+    """The text of ``key`` with its gaps filled; KeyError names a key that the catalogue lacks.
+
+    Where the game ``variant`` says it in its own way, the catalogue has ``key@variant``.
+    """
+    text = _TEXT.get(f"{key}@{variant}") or _TEXT[key]
+    return text.format(**words) if words else text
 
 
-def has(key: str) -> bool:
+def has(key: str, variant: str = "") -> bool:
     """Whether the catalogue has the key."""
-    return key in _TEXT
+    return key in _TEXT or f"{key}@{variant}" in _TEXT
 
 
-def count(key: str, n: int, **words: object) -> str:
+def count(key: str, n: int, variant: str = "", **words: object) -> str:
     """The text of ``key`` for a number: ``.none`` for 0 where there is one, ``.one``, or ``.other``."""
-    form = "one" if n == 1 else "none" if n == 0 and has(key + ".none") else "other"
-    return say(f"{key}.{form}", n=n, **words)
+    form = "one" if n == 1 else "none" if n == 0 and has(key + ".none", variant) else "other"
+    return say(f"{key}.{form}", variant, n=n, **words)
 
 
-def by(key: str, who: str, *, you: bool, **words: object) -> str:
+def by(key: str, who: str, variant: str = "", *, you: bool, **words: object) -> str:
     """A sentence about somebody; in the ``.you`` form where the reader is meant."""
-    if you and has(key + ".you"):
-        return say(key + ".you", **words)
-    return say(key, who=who, **words)
+    if you and has(key + ".you", variant):
+        return say(key + ".you", variant, **words)
+    return say(key, variant, who=who, **words)
 
 
 def card_name(card: Card) -> str:
@@ -81,12 +85,15 @@ def phrase(parts: Iterable[str]) -> str:
 
 def yaku(id_: str) -> str:
     """The name of a yaku or teyaku; ``sanbon-4`` names its plant."""
-    base, _, month = id_.partition("-")
-    if not has(f"yaku.{id_}") and month:
-        return say(f"yaku.{base}", flower=MONTHS[int(month) - 1].flower)
-    return say(f"yaku.{id_}")
+    if has(f"yaku.{id_}"):
+        return say(f"yaku.{id_}")
+    base, _, month = id_.rpartition("-")
+    return say(f"yaku.{base}", flower=MONTHS[int(month) - 1].flower)
 
 
 def clause(id_: str) -> str:
-    """A clause in one or two short sentences."""
-    return say(f"clause.{id_}")
+    """A clause in one or two short sentences. What a family of games shares stands under its name alone."""
+    if has(f"clause.{id_}"):
+        return say(f"clause.{id_}")
+    variant, _, name = id_.partition(".")
+    return say(f"clause.{variant.partition('-')[0]}.{name}")
