@@ -6,6 +6,7 @@ Faults in a file or in the call end with status 2, nothing on standard output, a
 from __future__ import annotations
 
 import argparse
+import io
 import json
 import os
 import sys
@@ -28,7 +29,7 @@ from hanalearn.render.answer import (
     as_text,
     result_of_round,
 )
-from hanalearn.rules import RULE_SETS, rules
+from hanalearn.rules import RULE_SETS, RulesError, rules
 
 
 class Parser(argparse.ArgumentParser):
@@ -40,19 +41,34 @@ class Parser(argparse.ArgumentParser):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; returns the exit status."""
+    for stream in (sys.stdout, sys.stderr):
+        # Card names hold macrons: a terminal that cannot show them gets a question mark, not an error.
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
     try:
         arguments = _parser().parse_args(argv)
-        return int(arguments.run(arguments))
+        status = int(arguments.run(arguments))
+        sys.stdout.flush()
+        return status
     except FormatError as error:
         print(f"hanalearn: {error}", file=sys.stderr)
         return 2
     except BrokenPipeError:
-        # The reader of a pipe had enough: no more is written, also not at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # The reader of a pipe had enough.
+        _abandon_output()
         return 0
+    except OSError as error:
+        print(f"hanalearn: cannot write the answer: {error.strerror}", file=sys.stderr)
+        _abandon_output()
+        return 2
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return 130
+
+
+def _abandon_output() -> None:
+    """Send what is left of the output nowhere, so that nothing fails again at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -63,7 +79,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
 
     for name in RULE_SETS:
-        one = commands.add_parser(name, help=words.say("cli.lesson", variant=name))
+        one = commands.add_parser(name, help=words.say("cli.lesson", game=name))
         _serving(one)
         one.set_defaults(run=_lessons, lesson=name)
 
@@ -115,6 +131,8 @@ def read(file: str) -> object:
     """The JSON in a file, ``-`` for standard input; FormatError where it cannot be read."""
     try:
         if file == "-":
+            if sys.stdin is None:
+                raise FormatError("-", "cannot be read: there is no standard input")
             return load(sys.stdin.buffer.read(MOST_BYTES + 1))
         with open(file, "rb") as stream:
             return load(stream.read(MOST_BYTES + 1))
@@ -157,8 +175,8 @@ def _check(arguments: argparse.Namespace) -> int:
 def _sample(arguments: argparse.Namespace) -> int:
     try:
         table = rules(arguments.variant, arguments.players, _options(arguments.option))
-    except ValueError as error:
-        raise FormatError("", str(error)) from None
+    except RulesError as error:
+        raise FormatError(error.place, error.problem) from None
     if arguments.count < 0:
         raise FormatError("--count", f"must be 0 or more, not {arguments.count}")
     random = Random(arguments.seed)

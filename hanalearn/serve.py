@@ -94,7 +94,9 @@ def lab(folder: Path | None = None, port: int | None = None, browser: bool = Tru
     """
     folder = Path("hanalearn-lessons") if folder is None else folder
     if find_spec("jupyterlab") is None:
-        return _complain('JupyterLab is not installed. Install it with: pip install "hanalearn[lessons]"')
+        return _complain(
+            'JupyterLab is not installed. Install it with: pip install "hanalearn[lessons]"'
+        )
     try:
         copied, kept = copy_lessons(folder)
     except OSError as error:
@@ -160,7 +162,9 @@ def voila_settings(folder: Path) -> dict[str, dict[str, Any]]:
             "allow_theme_override": "NO",
             "extension_allowlist": LAB_EXTENSIONS,
             "prelaunch_hook": prepare_page,
-            "resources": {"hanalearn": {"words": TEMPLATE_WORDS, "lessons": titles, "version": __version__}},
+            "resources": {
+                "hanalearn": {"words": TEMPLATE_WORDS, "lessons": titles, "version": __version__}
+            },
         },
         **kernel_settings(),
     }
@@ -173,7 +177,7 @@ def kernel_settings() -> dict[str, dict[str, Any]]:
         "MappingKernelManager": {
             "cull_idle_timeout": CULL_IDLE_SECONDS,
             "cull_interval": CULL_INTERVAL_SECONDS,
-        },
+        }
     }
 
 

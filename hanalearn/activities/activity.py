@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TypeGuard
 
 from hanalearn import words
+from hanalearn.game.formats import shown
 
 View = dict[str, object]
 Intent = dict[str, object]
@@ -50,7 +51,7 @@ class Activity:
 
     def _answer(self, intent: object) -> None:
         if not _well_formed(intent):
-            self.refuse("refused.unknown", action=str(intent)[:40])
+            self.refuse("refused.unknown", action=shown(intent))
         elif intent["seq"] != self.seq:
             self.refuse("refused.stale")
         else:

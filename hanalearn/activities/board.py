@@ -40,7 +40,7 @@ class Board:
             "walk": None,
             "title": words.say(
                 "table.title",
-                variant=words.say(f"variant.{self.rules.variant}"),
+                game=words.say(f"variant.{self.rules.variant}"),
                 players=self.rules.players,
             ),
             "phase": self._phase(),
@@ -197,12 +197,12 @@ class Board:
         return cards + [back] * (hand & ~open_).bit_count()
 
     def _notes(self, seat: int, captured: int) -> list[str]:
-        notes = [
-            words.say(
-                "seat.note.stops" if t.stops else "seat.note.shown", "", yaku=words.yaku(t.id), n=t.points
-            )
-            for t, _ in self.round.shown.get(seat, ())
-        ]
+        worth = self.rules.options.get("hand_yaku_points") != "ignore"
+        notes = []
+        for teyaku, _ in self.round.shown.get(seat, ()):
+            key = "seat.note.stops" if teyaku.stops else "seat.note.shown"
+            points = teyaku.points if worth else 0
+            notes.append(words.say(key, yaku=words.yaku(teyaku.id), n=points))
         for y in self.rules.made(captured):
             if y.points:
                 notes.append(words.say("seat.note.made", yaku=words.yaku(y.id), n=y.points))

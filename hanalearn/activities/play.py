@@ -99,9 +99,10 @@ class Play(Activity):
             self._one_other()
             self.changed()
         elif self.round.turn is None:
-            self.refuse("refused.over")
+            self.refuse("refused.over", {**rule(self.rules, self.rules.rule_set.paid)})
         elif self.round.turn != self.you or (seat is not None and seat != self.you):
-            self.refuse("refused.turn", who=self.names[self.round.turn])
+            clause = {**rule(self.rules, self.round.phase.clause)}
+            self.refuse("refused.turn", clause, who=self.names[self.round.turn])
         else:
             self._choose(action)
 
@@ -153,8 +154,12 @@ class Play(Activity):
 
     def _ask(self, board: Board) -> View:
         turn = self.round.turn
-        if turn is None or turn == self.you:
+        if turn is None or turn == board.viewer:
             return board.ask()
+        if turn == self.you:
+            # Somebody else looks on: what the hand allows is not for them.
+            clause = rule(self.rules, self.round.phase.clause)
+            return question(board.company, "watch", clause, [], who=self.names[turn])
         following = choice("next", words.say("do.next.text"))
         clause = rule(self.rules, self.round.phase.clause)
         return question(board.company, "wait", clause, [following], who=self.names[turn])

@@ -34,9 +34,10 @@ class FormatError(ValueError):
     """
 
     def __init__(self, place: str, problem: str) -> None:
-        self.place, self.problem = place, problem
+        # Both may quote the file: whatever stands there, the message stays one line and short.
+        self.place, self.problem = shown(place, 120), shown(problem, 600)
         self.also: list[FormatError] = []
-        super().__init__(f"{place}: {problem}" if place else problem)
+        super().__init__(f"{self.place}: {self.problem}" if place else self.problem)
 
 
 class Faults:
@@ -93,11 +94,17 @@ def load(data: bytes) -> object:
         raise FormatError("", "the file is nested too deeply") from None
 
 
-def shown(value: object) -> str:
-    """A value for an error line: short, on one line."""
-    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
-    text = "".join(c if c.isprintable() else "?" for c in text)
-    return text if len(text) <= 40 else text[:39] + "…"
+def shown(value: object, most: int = 40) -> str:
+    """A value for an error line: printable, on one line, at most ``most`` characters."""
+    if isinstance(value, str):
+        text = value
+    else:
+        try:
+            text = json.dumps(value, ensure_ascii=False, default=lambda _: "…")
+        except (RecursionError, ValueError):
+            text = "…"
+    text = "".join(c if c.isprintable() else "?" for c in text[: most + 1])
+    return text if len(text) <= most else text[: most - 1] + "…"
 
 
 class Fields:
@@ -177,4 +184,4 @@ def read_cards(text: str, place: str) -> list[int]:
     try:
         return card_ids(text)
     except ValueError as error:
-        raise FormatError(place, shown(str(error)) if len(str(error)) > 80 else str(error)) from None
+        raise FormatError(place, str(error)) from None

@@ -8,7 +8,7 @@ from hanalearn.cards import DECK, MONTHS, ids_of, written
 from hanalearn.game.deal import Deal, as_set, deal, misdealt
 from hanalearn.game.formats import MOST_NUMBER, Faults, Fields, FormatError, read_cards, shown
 from hanalearn.game.round import IllegalAction, Listener, Round
-from hanalearn.rules import Rules, rules
+from hanalearn.rules import Rules, RulesError, rules
 
 VERSION = 1
 
@@ -25,9 +25,8 @@ def rules_for(variant: str, players: int, options: dict[str, object]) -> Rules:
     """`hanalearn.rules.rules`, with its errors as `FormatError`."""
     try:
         return rules(variant, players, options)
-    except ValueError as error:
-        place, _, problem = str(error).partition(": ")
-        raise FormatError(shown(place), problem) from None
+    except RulesError as error:
+        raise FormatError(error.place, error.problem) from None
 
 
 def read_record(data: object, listener: Listener | None = None) -> Round:

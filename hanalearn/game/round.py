@@ -438,7 +438,9 @@ class Round:
                 if seat not in self.active:
                     stock |= as_set(self.hands[seat])
                     self.hands[seat] = []
-            self.pile = tuple(n for n in self.deal.later if stock >> n & 1)
+            # A record that was broken off need not name returned cards: they then come last, in deck order.
+            unnamed = stock & ~as_set(self.deal.later)
+            self.pile = tuple(n for n in self.deal.later if stock >> n & 1) + tuple(ids_of(unnamed))
         self.playing = True
         following = self.active[1:] + self.active[:1]
         self._next_seat = dict(zip(self.active, following, strict=True))
@@ -494,7 +496,7 @@ class Round:
             if len(choices) > 1:
                 if draw is None:
                     self.drawn = card
-                    self._tell("turns", MATCHING[len(choices)], seat, 1 << card)
+                    self._tell("turns", "hana-awase.draw", seat, 1 << card)
                     break
                 move = choices[int(draw() * len(choices))]
             if from_hand or len(choices) > 1:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from hanalearn.rules.compiled import Rules
+from hanalearn.rules.compiled import Rules, RulesError
 from hanalearn.rules.enshu import ENSHU_COMPREHENSIVE, ENSHU_POINTS, ENSHU_WAGERS
 from hanalearn.rules.model import RuleSet
 from hanalearn.rules.shishibo import SHISHIBO
@@ -19,14 +19,14 @@ _compiled: dict[tuple[str, int, str], Rules] = {}
 def rules(variant: str, players: int, options: Mapping[str, object] | None = None) -> Rules:
     """The rules in force at a table, compiled once for each combination.
 
-    Raises ValueError with a message that names the field for an unknown variant, number of players or option.
+    Raises `RulesError`, a ValueError, for an unknown variant, number of players or option.
     """
-    key = (variant, players, repr(options) if options else "")
+    key = (variant, players, repr(sorted(options.items())) if options else "")
     if key not in _compiled:
         if variant not in RULE_SETS:
-            raise ValueError(f"variant: {variant!r} is not one of {', '.join(RULE_SETS)}")
+            raise RulesError("variant", f"{variant!r} is not one of {', '.join(RULE_SETS)}")
         _compiled[key] = Rules(RULE_SETS[variant], players, options)
     return _compiled[key]
 
 
-__all__ = ["RULE_SETS", "RuleSet", "Rules", "rules"]
+__all__ = ["RULE_SETS", "RuleSet", "Rules", "RulesError", "rules"]

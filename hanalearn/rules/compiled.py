@@ -12,6 +12,14 @@ from hanalearn.cards import CHAFF, DECK, DECK_SIZE, Kind, ids_of, month_mask
 from hanalearn.rules.model import Clause, Misdeal, Option, RuleSet, Teyaku, Value, Yaku
 
 
+class RulesError(ValueError):
+    """A table asks for what a rule set lacks; ``place`` names the field, ``problem`` says why."""
+
+    def __init__(self, place: str, problem: str) -> None:
+        self.place, self.problem = place, problem
+        super().__init__(f"{place}: {problem}")
+
+
 class Move(NamedTuple):
     """A card finding its place. ``change`` are the cards by which the field changes, ``gained`` are captured.
 
@@ -41,14 +49,14 @@ def month_counts(cards: int) -> int:
 class Rules:
     """A rule set as it is played at one table.
 
-    ``options`` maps option names to values; what is left out has its default. Raises ValueError, with a
-    message that names the field, for a number of players, an option or a value the rule set lacks.
+    ``options`` maps option names to values; what is left out has its default. Raises `RulesError` for a
+    number of players, an option or a value the rule set lacks.
     """
 
     def __init__(self, rule_set: RuleSet, players: int, options: Mapping[str, object] | None = None) -> None:
         if players not in rule_set.deals:
             low, high = rule_set.players[0], rule_set.players[-1]
-            raise ValueError(f"players: {rule_set.id} is for {low} to {high} players, not {players}")
+            raise RulesError("players", f"{rule_set.id} is for {low} to {high} players, not {players}")
         self.rule_set = rule_set
         self.players = players
         self.options = options_in_force(rule_set, options or {})
@@ -211,7 +219,7 @@ def options_in_force(rule_set: RuleSet, options: Mapping[str, object]) -> dict[s
     for name, value in options.items():
         if name not in known:
             names = ", ".join(known)
-            raise ValueError(f"options.{name}: {rule_set.id} has no such option; it has {names}")
+            raise RulesError(f"options.{name}", f"{rule_set.id} has no such option; it has {names}")
         if not known[name].allows(value):
-            raise ValueError(f"options.{name}: {value!r} is not {known[name].allowed}")
+            raise RulesError(f"options.{name}", f"{value!r} is not {known[name].allowed}")
     return {name: options.get(name, option.default) for name, option in known.items()}  # type: ignore[misc]

@@ -65,7 +65,9 @@ class TableView(anywidget.AnyWidget):
         """What the activity raised last, for whoever debugs it: the page shows only that it failed."""
         self._answered = 0
         self._answering = False
-        super().__init__(view=self._seen(), zones=chosen, page=page().model_id, build=page().build)
+        super().__init__(
+            view=self._seen(), zones=chosen, page=page().model_id, build=page().build
+        )
         self.on_msg(self._on_message)
         activity.watch(self._refresh)
 
