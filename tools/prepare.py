@@ -102,7 +102,7 @@ def find_browser():
 
 
 def main():
-    if sys.version_info < (3, 11):
+    if sys.version_info < (3, 11):  # noqa: UP036 - this is where older ones are told
         sys.exit(
             "hanalearn needs Python 3.11 or newer, and this is {}.{}.\n"
             "Name a newer one: make PYTHON=python3.12 ...".format(*sys.version_info)

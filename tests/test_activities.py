@@ -1,0 +1,578 @@
+"""Playing, walking, settling: what a viewer may know, and intents from outside, which are never trusted."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import settings as with_settings
+from hypothesis import strategies as st
+from support import ALL_OPTIONS, at_table, lay_out, settled, sheet_of
+
+from hanalearn import words
+from hanalearn.activities import Play, Settlement, Walk
+from hanalearn.cards import DECK
+from hanalearn.game import Deal, Round, new_round, read_record, read_sheet, record_of
+from hanalearn.rules import rules
+
+NOTATION = re.compile(r"(?<![0-9A-Za-z])(?:1[0-2]|[1-9])[BARC][1-3]?(?![0-9A-Za-z])")
+NAMES = {words.card_name(card): card.notation for card in DECK}
+A_NAME = re.compile("|".join(map(re.escape, NAMES)))
+
+
+def play_from(dealt: Deal, players: int = 3, **named: Any) -> Play:
+    """A `Play` of a deal laid out by hand."""
+    play = Play(players=players, **named)
+    play._start(dealt, [])
+    return play
+
+
+def answer(play: Play, random: Random | None = None) -> None:
+    """The learner, or the next opponent, does something legal."""
+    if play.round.turn == play.you:
+        legal = play.round.legal_text()
+        action = legal[0] if random is None else random.choice(legal)
+    else:
+        action = "next"
+    play.do({"seq": play.seq, "do": action})
+    assert play.refused is None, play.refused
+
+
+def played(play: Play, random: Random) -> Iterator[Play]:
+    """The play at every step until the round is over."""
+    yield play
+    while play.round.turn is not None:
+        answer(play, random)
+        yield play
+
+
+# --- what a viewer may know -----------------------------------------------------------------------
+
+
+def open_to(round_: Round, viewer: int) -> set[str]:
+    """The cards that ``viewer`` may see, worked out from the rules page and the actions alone."""
+    lying = [n for n in range(48) if round_.field >> n & 1 or any(c >> n & 1 for c in round_.captured)]
+    if round_.drawn is not None:
+        lying.append(round_.drawn)
+    told: list[str] = []
+    twin = Round(round_.rules, round_.deal)
+    asked: list[tuple[int, str]] = []
+    for action in round_.actions:
+        asked.append((twin.turn if twin.turn is not None else -1, twin.text(action)))
+        twin.push(action)
+    answered = any(seat == viewer for seat, _ in asked)
+    if viewer < len(round_.hands) and answered and (viewer in round_.active or round_.phase.id != "play"):
+        lying += round_.hands[viewer]
+    for seat, text in asked:
+        for name in text.removeprefix("show ").split() if text.startswith("show ") else []:
+            hand = set(round_.hands[seat])
+            if name.startswith("sanbon-"):
+                month = int(name.removeprefix("sanbon-"))
+                lying += [n for n in hand if DECK[n].month == month and n in round_.deal.hands[seat]]
+            elif name == "shihon":
+                counts = [DECK[n].month for n in round_.deal.hands[seat]]
+                lying += [n for n in hand if counts.count(DECK[n].month) == 4]
+            elif name == "soppe" or round_.phase.id == "teyaku":
+                lying += hand
+            if name in ("toichi", "tanichi"):
+                told += [DECK[n].notation for n in round_.deal.hands[seat]]
+    return {DECK[n].notation for n in lying} | set(told)
+
+
+def assert_nothing_hidden_is_in(view: dict[str, Any], round_: Round, viewer: int) -> None:
+    text = json.dumps(view, ensure_ascii=False)
+    named = {NAMES[name] for name in A_NAME.findall(text)} | set(NOTATION.findall(text))
+    assert not named - open_to(round_, viewer)
+
+
+@pytest.mark.parametrize("pace", ["turn", "step"])
+@pytest.mark.parametrize("players", [3, 4, 6, 7])
+def test_no_view_holds_a_card_that_its_seat_may_not_see(players: int, pace: str) -> None:
+    """Searched in the whole JSON of every seat, by notation and by name, at every step of several rounds."""
+    random = Random(f"{players} {pace}")
+    for seed in range(3):
+        play = Play(players=players, you=seed % 3, seed=seed, opponents="random", pace=pace)
+        for at in played(play, random):
+            for seat in range(players):
+                assert_nothing_hidden_is_in(at.view(seat), at.round, seat)
+
+
+def test_a_blind_raise_is_blind_for_the_learner_too() -> None:
+    """Seat 0 is asked first: not one card of any hand is in its view, and a note says why."""
+    play = Play(seed=3)
+    view: Any = play.view(0)
+
+    text = json.dumps({key: view[key] for key in view if key not in ("field", "log", "stake")})
+    assert not NOTATION.findall(text)
+    assert [len(seat["hand"]["cards"]) for seat in view["seats"]] == [7, 7, 7]
+    assert all(card == view["seats"][0]["hand"]["cards"][0] for card in view["seats"][0]["hand"]["cards"])
+    assert words.say("seat.note.hidden") in view["seats"][0]["notes"]
+    answer(play)
+    seen: Any = play.view(0)
+    assert [card["id"] for card in seen["seats"][0]["hand"]["cards"]] == [
+        DECK[n].notation for n in play.round.hands[0]
+    ]
+
+
+def hand_of(view: Any, seat: int) -> list[str]:
+    return [card["id"] for card in view["seats"][seat]["hand"]["cards"] if "id" in card]
+
+
+def test_a_shown_sanbon_lies_open_in_every_view_and_leaves_it_as_it_is_played() -> None:
+    table = rules("shishibo", 3)
+    dealt = lay_out(table, ["4A 4R 4C1 1B 2A 3B 5A", None, None], "8C1 9C1 10C1 11C 12C1 11R")
+    play = play_from(dealt)
+    for action in ("pass", "nashi", "show sanbon-4"):
+        play.do({"seq": play.seq, "do": action})
+        assert play.refused is None
+    assert [hand_of(play.view(seat), 0) for seat in (1, 2)] == [["4A", "4R", "4C1"]] * 2
+    cards: Any = play.view(1)["seats"]
+    assert [card["mark"] for card in cards[0]["hand"]["cards"] if "id" in card] == ["shown"] * 3
+    play.do({"seq": play.seq, "do": "4R"})
+    assert hand_of(play.view(1), 0) == ["4A", "4C1"]
+
+
+def test_a_toichi_is_taken_back_out_of_every_other_view() -> None:
+    table = rules("shishibo", 3)
+    dealt = lay_out(table, ["8A 1C1 1C2 2C1 2C2 3C1 3C2", "4A 4R 4C1 5A 6A 9A 10A", None])
+    play = play_from(dealt, pace="step")
+    while play.round.phase.id != "teyaku":
+        answer(play)
+    play.do({"seq": play.seq, "do": "show toichi"})
+    assert len(hand_of(play.view(1), 0)) == 7
+    while play.round.phase.id == "teyaku":
+        answer(play)
+    assert hand_of(play.view(1), 0) == []
+    assert len(hand_of(play.view(0), 0)) == 7
+
+
+def test_what_one_seat_is_asked_is_not_told_to_another_where_it_tells_of_the_hand() -> None:
+    """Seat 0 may show a sanbon of Wisteria: seat 1 learns that it is asked, not which choices it has."""
+    dealt = lay_out(rules("shishibo", 3), ["4A 4R 4C1 1B 2A 3B 5A", None, None])
+    play = play_from(dealt)
+    for action in ("pass", "nashi"):
+        play.do({"seq": play.seq, "do": action})
+    assert play.round.phase.id == "teyaku"
+
+    own, other = (json.dumps(play.view(seat), ensure_ascii=False) for seat in (0, 1))
+    assert "sanbon-4" in own
+    assert "sanbon-4" not in other
+    assert words.yaku("sanbon-4") not in other
+
+
+def test_how_many_cards_of_a_hand_find_their_month_is_told_to_its_seat_alone() -> None:
+    """Two deals that differ in seat 0's hand and the pile alone give seat 1 the same view."""
+    views = []
+    for hand in ("1B 2A 3B 4A 5A 6A 7A", "8A 2A 3B 4A 9A 6A 10A"):
+        dealt = lay_out(
+            rules("shishibo", 3),
+            [hand, "1R 2R 3C1 4R 5R 6R 7R", "1C1 3R 4C1 5C1 6C1 7C1 10R"],
+            "8C1 9C1 10C1 11C 12C1 11R",
+        )
+        play = play_from(dealt)
+        for action in ("pass", "nashi"):
+            play.do({"seq": play.seq, "do": action})
+        assert play.round.phase.id == "play"
+        views.append(json.dumps(play.view(1)))
+    assert views[0] == views[1]
+
+
+def test_a_viewer_from_outside_sees_every_hand() -> None:
+    view: Any = Play(seed=2).view(None)
+
+    assert [len(hand_of(view, seat)) for seat in range(3)] == [7, 7, 7]
+
+
+def test_the_view_is_plain_json_that_says_the_same_when_read_back() -> None:
+    play = Play(players=5, seed=4)
+    for at in played(play, Random(4)):
+        view = at.view(0)
+        assert json.loads(json.dumps(view)) == view
+
+
+def test_every_rule_a_view_shows_has_its_tag_source_and_sentence() -> None:
+    def shown(value: Any) -> Iterator[dict[str, str]]:
+        if isinstance(value, dict):
+            if isinstance(value.get("rule"), dict):
+                yield value["rule"]
+            for inner in value.values():
+                yield from shown(inner)
+        elif isinstance(value, list):
+            for inner in value:
+                yield from shown(inner)
+
+    clauses = rules("shishibo", 6).clauses
+    seen = set()
+    for seed in range(4):
+        for at in played(Play(players=6, seed=seed, opponents="random"), Random(seed)):
+            for rule in shown(at.view(0)):
+                clause = clauses[rule["id"]]
+                assert (rule["tag"], rule["source"]) == (clause.tag, clause.source)
+                assert rule["text"] and rule["tagtext"]
+                seen.add(rule["id"])
+    assert len(seen) > 15
+
+
+@pytest.mark.parametrize("value, told", [("add", 50), ("ignore", 0)])
+def test_the_points_a_note_tells_are_those_that_are_scored(value: str, told: int) -> None:
+    """With `hand_yaku_points: ignore` a shown sanbon adds nothing, so no note may promise 50."""
+    options: dict[str, object] = {"hand_yaku_points": value}
+    dealt = lay_out(rules("shishibo", 3, options), ["4A 4R 4C1 1B 2A 3B 5A", None, None])
+    play = play_from(dealt, options=options)
+    for action in ("pass", "nashi", "show sanbon-4"):
+        play.do({"seq": play.seq, "do": action})
+    view: Any = play.view(0)
+    (note,) = [note for note in view["seats"][0]["notes"] if words.yaku("sanbon-4") in note]
+
+    assert re.findall(r"\d+ points", note) == [f"{told} points"]
+
+
+# --- intents --------------------------------------------------------------------------------------
+
+
+def a_play(**named: Any) -> Play:
+    play = Play(seed=11, **named)
+    while play.round.phase.id != "play":
+        play.do({"seq": play.seq, "do": play.round.legal_text()[-1]})
+    return play
+
+
+def deep(levels: int) -> object:
+    value: object = []
+    for _ in range(levels):
+        value = [value]
+    return value
+
+
+MALFORMED: list[Any] = [
+    None, 7, "4A", [], {}, {"seq": 1}, {"do": "4A"}, {"seq": None, "do": "4A"}, {"seq": "1", "do": "4A"},
+    {"seq": True, "do": "4A"}, {"seq": 1.0, "do": "4A"}, {"seq": 1, "do": None}, {"seq": 1, "do": ["4A"]},
+    {"seq": 1, "do": {"do": "4A"}}, {"seq": 1, "do": "x" * 201}, {"seq": 1, "do": 4}, b"4A",
+    {"seq": float("nan"), "do": "4A"}, {"seq": 10**400, "do": "4A"}, deep(5000),
+    {"seq": deep(5000), "do": "4A"},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("intent", MALFORMED, ids=range(len(MALFORMED)))
+def test_a_malformed_intent_is_refused_with_a_reason_and_changes_nothing(intent: Any) -> None:
+    play = a_play()
+    before = [play.view(seat) | {"refused": None} for seat in (0, 1, None)]
+    play.do(intent)
+
+    assert [play.view(seat) | {"refused": None} for seat in (0, 1, None)] == before
+    refused: Any = play.view(0)["refused"]
+    assert refused["text"]
+    assert refused["text"].isprintable()
+    assert len(refused["text"]) < 300
+    json.dumps(refused)
+
+
+@pytest.mark.parametrize(
+    "action",
+    ["1B>1C1", "", " ", "pass", "kotsu", "mizu-kotsu", "show soppe", "next", "undo ", "NEW", "pace", "pace ",
+     "pace fast", "step 1", ">4A", "-", "4A>-", "4A 4R", "\x00", "4A\n", "{action}", "{0}", "%s", "<b>", "猪",
+     "\ud800", "x" * 200],
+)  # fmt: skip
+def test_an_illegal_intent_is_refused_with_what_is_possible_and_changes_nothing(action: str) -> None:
+    play = a_play()
+    if action.strip() in play.round.legal_text():
+        action = "4A>4A"
+    before = play.view(0) | {"refused": None}
+    play.do({"seq": play.seq, "do": action})
+
+    assert play.view(0) | {"refused": None} == before
+    refused: Any = play.view(0)["refused"]
+    assert refused["text"].isprintable()
+    if refused["rule"] is not None:
+        assert refused["rule"]["id"] in play.rules.clauses
+
+
+def test_an_illegal_card_is_refused_by_the_clause_that_forbids_it() -> None:
+    play = a_play()
+    other = next(DECK[n].notation for n in range(48) if n not in play.round.hands[0])
+    play.do({"seq": play.seq, "do": other})
+
+    refused: Any = play.view(0)["refused"]
+    assert refused["rule"]["id"] == "hana-awase.hand"
+    assert refused["rule"]["text"] == words.clause("hana-awase.hand")
+    assert all(text in refused["text"] for text in play.round.legal_text())
+
+
+def test_a_stale_intent_is_refused_and_an_intent_counts_once() -> None:
+    play = a_play()
+    first = {"seq": play.seq, "do": play.round.legal_text()[0]}
+    play.do(first)
+    after = play.view(0)
+    play.do(first)
+
+    assert play.view(0) == after | {"refused": {"text": words.say("refused.stale"), "rule": None}}
+    for seq in (play.seq + 1, play.seq - 1, -1, 0, 10**30):
+        play.do({"seq": seq, "do": play.round.legal_text()[0]})
+        assert play.view(0) == after | {"refused": {"text": words.say("refused.stale"), "rule": None}}
+
+
+@pytest.mark.parametrize("seat", [1, 2, -1, 99, "0", [0], {"seat": 0}])
+def test_an_intent_for_another_seat_is_refused(seat: object) -> None:
+    play = a_play()
+    before = play.view(0)
+    play.do({"seq": play.seq, "do": play.round.legal_text()[0], "seat": seat})
+
+    assert play.view(0) | {"refused": None} == before
+    assert play.refused is not None
+
+
+def test_out_of_turn_the_learner_may_only_ask_for_the_next_step() -> None:
+    play = Play(seed=5, pace="step")
+    answer(play)
+    assert play.round.turn == 1
+    before = play.view(0)
+    for action in ("pass", "mizu-kotsu", "kotsu"):
+        play.do({"seq": play.seq, "do": action})
+        refused: Any = play.refused
+        assert play.names[1] in refused["text"]
+        assert play.view(0) | {"refused": None} == before
+    play.do({"seq": play.seq, "do": "next"})
+    assert (play.refused, play.round.turn) == (None, 2)
+
+
+def test_after_the_end_nothing_is_played_but_a_new_round() -> None:
+    play = Play(seed=6)
+    for _ in played(play, Random(6)):
+        pass
+    before = play.view(0)
+    for action in ("pass", "next", "1B", ">1B"):
+        play.do({"seq": play.seq, "do": action})
+        assert play.view(0) | {"refused": None} == before
+        assert play.refused is not None
+    assert before["ledger"] is not None
+    play.do({"seq": play.seq, "do": "new"})
+    assert (play.refused, play.seed, play.round.actions) == (None, 7, [])
+
+
+@pytest.mark.parametrize("kind", ["turn", "over"])
+def test_a_refusal_by_the_rules_names_a_clause(kind: str) -> None:
+    """Out of turn, and after the end: these are rules of the game, unlike a stale or malformed intent."""
+    play = Play(seed=6, pace="step" if kind == "turn" else "turn")
+    if kind == "turn":
+        answer(play)
+    else:
+        for _ in played(play, Random(6)):
+            pass
+    play.do({"seq": play.seq, "do": "pass"})
+    refused: Any = play.refused
+
+    assert refused["rule"] is not None
+    assert refused["rule"]["id"] in play.rules.clauses
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=6,
+)
+INTENTS = st.one_of(
+    JSON,
+    st.fixed_dictionaries(
+        {"seq": st.integers(-1, 9) | JSON, "do": st.text(max_size=12) | JSON}, optional={"seat": JSON}
+    ),
+)
+
+
+@with_settings(max_examples=60)
+@given(INTENTS)
+def test_whatever_comes_in_is_answered_without_an_exception(intent: Any) -> None:
+    for activity in (a_play(), Walk(new_round("shishibo", 3, 1)), Settlement(read_sheet(SHEET))):
+        activity.do(intent)
+        json.dumps(activity.view(0))
+
+
+SHEET = sheet_of(["1R 2R 3R 1B", "7A 6A 4C1", "5C1"], teyaku=((), ["sanbon-4"], ()), raises={"kotsu": 2})
+
+
+# --- playing, undoing, pace -----------------------------------------------------------------------
+
+
+@with_settings(max_examples=25)
+@given(st.integers(0, 10**6), st.integers(3, 7), st.sampled_from(["turn", "step"]))
+def test_undo_takes_back_the_learners_last_choice_and_playing_on_gives_the_same(
+    seed: int, players: int, pace: str
+) -> None:
+    random = Random(seed)
+    play = Play(players=players, seed=seed, pace=pace)
+    for _ in range(random.randint(1, 12)):
+        if play.round.turn is not None:
+            answer(play, random)
+    while play.round.turn not in (None, 0):
+        answer(play)
+    if play.round.turn is None:
+        return
+    before, record = state_of(play), json.dumps(play.record())
+    chosen = play.round.legal_text()[0]
+    play.do({"seq": play.seq, "do": chosen})
+    after = json.dumps(play.record())
+    play.do({"seq": play.seq, "do": "undo"})
+    assert play.refused is None
+    assert json.dumps(play.record()) == record
+    assert state_of(play) == before
+    play.do({"seq": play.seq, "do": chosen})
+    assert json.dumps(play.record()) == after
+
+
+def state_of(play: Play) -> tuple[object, ...]:
+    view = play.view(None)
+    return (
+        play.seed,
+        play.pace,
+        {k: v for k, v in view.items() if k not in ("seq", "live", "log", "field", "seats")},
+    )
+
+
+def test_there_is_nothing_to_undo_before_the_first_choice() -> None:
+    play = Play(seed=8, you=2)
+    before = play.view(2)
+    play.do({"seq": play.seq, "do": "undo"})
+
+    assert play.refused == {"text": words.say("refused.undo"), "rule": None}
+    assert play.view(2) | {"refused": None} == before
+    off = {control["do"]: control["off"] for control in before["controls"]}  # type: ignore[attr-defined]
+    assert off == {"undo": True, "same": False, "new": False, "pace step": False}
+
+
+def test_the_same_deal_again_is_the_same_deal_and_a_new_round_is_not() -> None:
+    play = Play(seed=9)
+    deals = [play.round.deal]
+    for action in ("same", "new", "same", "new"):
+        play.do({"seq": play.seq, "do": action})
+        deals.append(play.round.deal)
+
+    assert deals[0] == deals[1] != deals[2] == deals[3] != deals[4]
+    assert Play(seed=11).round.deal == deals[4]
+
+
+def test_by_steps_one_action_of_an_opponent_is_seen_at_a_time_and_the_end_is_the_same() -> None:
+    """The opponents' choices depend on the deal and the actions, not on the pace."""
+    records = []
+    for pace in ("turn", "step"):
+        play = Play(seed=12, pace=pace)
+        while play.round.turn is not None:
+            done = len(play.round.actions)
+            answer(play)
+            if pace == "step":
+                assert len(play.round.actions) == done + 1
+        records.append(json.dumps(play.record()))
+    assert records[0] == records[1]
+
+
+def test_the_pace_can_be_changed_in_the_middle_of_a_round() -> None:
+    play = Play(seed=13)
+    for action, pace in (("pace step", "step"), ("pace turn", "turn")):
+        play.do({"seq": play.seq, "do": action})
+        assert (play.refused, play.pace) == (None, pace)
+    play.do({"seq": play.seq, "do": "pace step"})
+    answer(play)
+    assert play.round.turn == 1
+    play.do({"seq": play.seq, "do": "pace turn"})
+    assert play.round.turn == 0
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6, 7])
+def test_a_learner_who_does_anything_legal_comes_to_the_end_of_a_round(players: int) -> None:
+    for i in range(8):
+        play = Play(players=players, you=i % 3, seed=i, options=ALL_OPTIONS[i])
+        for _ in range(200):
+            if play.round.turn is None:
+                break
+            answer(play, Random(i))
+        view: Any = play.view(play.you)
+        assert view["ledger"]["rows"]
+        assert sum(int(paid["text"]) for paid in view["ledger"]["payments"]) == 0
+        assert as_record(read_record(json.loads(json.dumps(play.record())))) == json.dumps(play.record())
+
+
+def as_record(round_: Round) -> str:
+    return json.dumps(record_of(round_))
+
+
+@pytest.mark.parametrize(
+    "named, field",
+    [
+        ({"variant": "koi-koi"}, "variant"),
+        ({"players": 2}, "players"),
+        ({"you": 3}, "you"),
+        ({"you": -1}, "you"),
+        ({"players": 7, "you": 6}, "you"),
+        ({"options": {"stop": True}}, "options.stop"),
+        ({"opponents": "perfect"}, "opponents"),
+        ({"pace": "fast"}, "pace"),
+    ],
+)
+def test_a_play_that_cannot_be_is_refused_by_the_name_of_what_is_wrong(
+    named: dict[str, Any], field: str
+) -> None:
+    with pytest.raises(ValueError) as raised:
+        Play(**named)
+    assert str(raised.value).startswith(field + ":")
+
+
+def test_watchers_are_told_of_every_intent_until_they_leave() -> None:
+    play, calls = Play(seed=14), []
+
+    def changed() -> None:
+        calls.append(play.seq)
+
+    play.watch(changed)
+    play.do({"seq": play.seq, "do": "pass"})
+    play.do({"seq": -1, "do": "pass"})
+    play.unwatch(changed)
+    play.unwatch(changed)
+    play.do({"seq": play.seq, "do": "new"})
+
+    assert calls == [1, 1]
+
+
+# --- walking and settling -------------------------------------------------------------------------
+
+
+def test_a_walk_shows_every_step_forwards_and_backwards_alike() -> None:
+    round_ = at_table(["1R 2R 3R 4R 5R 7R 11R"], "1C1 2C1 3C1 8B 10C1 12B", actions="pass, pass, pass").round
+    round_.play_randomly(Random(2))
+    walk = Walk(round_)
+    forwards = []
+    for step in range(walk.last + 1):
+        walk.do({"seq": walk.seq, "do": f"step {step}"})
+        forwards.append({k: v for k, v in walk.view(0).items() if k != "seq"})
+    for step in reversed(range(walk.last + 1)):
+        walk.do({"seq": walk.seq, "do": f"step {step}"})
+        assert {k: v for k, v in walk.view(0).items() if k != "seq"} == forwards[step]
+    assert forwards[0]["ledger"] is None
+    assert forwards[-1]["ledger"] is not None
+    assert len(round_.actions) == walk.last
+
+
+@pytest.mark.parametrize(
+    "step", ["step -1", "step 999", "step", "step ", "step 1.0", "step ²", "step 1 2", "4A"]
+)
+def test_a_walk_refuses_a_step_that_is_not_there(step: str) -> None:
+    walk = Walk(new_round("shishibo", 3, 1))
+    before = walk.view(0)
+    walk.do({"seq": walk.seq, "do": step})
+
+    assert walk.refused is not None
+    assert walk.view(0) | {"refused": None} == before
+
+
+def test_a_settlement_is_the_ledger_of_its_sheet_in_words_and_refuses_intents() -> None:
+    settlement = Settlement(read_sheet(SHEET), names=["Ume", "Kiku", "Hagi"])
+    view: Any = settlement.view(None)
+    plain = settled(SHEET)["ledger"]
+
+    assert [row["rule"]["id"] for row in view["ledger"]["rows"]] == [row["rule"] for row in plain]
+    assert [paid["text"] for paid in view["ledger"]["payments"]] == ["+12", "-6", "-6"]
+    assert view["ledger"]["payments"][0]["name"] == "Ume"
+    settlement.do({"seq": settlement.seq, "do": "undo"})
+    assert settlement.refused is not None
