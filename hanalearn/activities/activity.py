@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TypeGuard
 
 from hanalearn import words
@@ -61,7 +61,7 @@ class Activity:
         """Note that the state is a new one."""
         self.seq += 1
 
-    def refuse(self, key: str, rule: View | None = None, **gaps: str) -> None:
+    def refuse(self, key: str, rule: Mapping[str, object] | None = None, **gaps: str) -> None:
         """Answer an intent with the reason why it changed nothing."""
         self.refused = {"text": words.say(key, "", **gaps), "rule": rule}
 

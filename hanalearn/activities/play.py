@@ -99,9 +99,9 @@ class Play(Activity):
             self._one_other()
             self.changed()
         elif self.round.turn is None:
-            self.refuse("refused.over", {**rule(self.rules, self.rules.rule_set.paid)})
+            self.refuse("refused.over", rule(self.rules, self.rules.rule_set.paid))
         elif self.round.turn != self.you or (seat is not None and seat != self.you):
-            clause = {**rule(self.rules, self.round.phase.clause)}
+            clause = rule(self.rules, self.round.phase.clause)
             self.refuse("refused.turn", clause, who=self.names[self.round.turn])
         else:
             self._choose(action)
@@ -110,7 +110,7 @@ class Play(Activity):
         try:
             chosen = self.round.parse(action)
         except IllegalAction as error:
-            clause: View | None = {**rule(self.rules, error.rule)} if error.rule else None
+            clause = rule(self.rules, error.rule) if error.rule else None
             legal = ", ".join(error.legal)
             self.refuse("refused.illegal", clause, action=shown(action), legal=legal)
             return

@@ -138,10 +138,8 @@ def _check_pile(round_: Round, named: int | None) -> None:
 def record_of(round_: Round) -> dict[str, object]:
     """The record of a round; reading it gives the same round, and its remaining chance, again."""
     dealt = round_.deal
-    if round_.play_began:
-        pile = round_.pile
-    else:
-        pile = tuple(n for n in dealt.later if n not in dealt.field)
+    ahead = tuple(n for n in dealt.later if n not in dealt.field)
+    pile = round_.pile if round_.play_began else ahead
     return {
         "hanalearn": VERSION,
         "variant": round_.rules.variant,

@@ -8,7 +8,7 @@ HANA_AWASE = "the common hana-awase round"
 
 
 def clauses(page: str, matching: Tag = "S") -> tuple[Clause, ...]:
-    """The clauses of the common round. ``matching``: whether ``page`` itself tells of matching and drawing."""
+    """The clauses of the common round. ``matching``: the tag of what ``page`` tells of matching."""
     return (
         Clause("hana-awase.hand", matching, page),
         Clause("hana-awase.draw", matching, page),
