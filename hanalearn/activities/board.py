@@ -11,7 +11,19 @@ from hanalearn.game.round import Event, Round
 from hanalearn.lessons.telling import Company, at_table, event_text, row_text, rule
 from hanalearn.rules import Rules
 from hanalearn.rules.compiled import Move
-from hanalearn.rules.model import SHOW, BlindRaise, DeclareFuke, Join, Raise, Reveal, ShowTeyaku
+from hanalearn.rules.model import (
+    BID,
+    CONTINUE,
+    SHOW,
+    STOP,
+    Bid,
+    BlindRaise,
+    DeclareFuke,
+    Join,
+    Raise,
+    Reveal,
+    ShowTeyaku,
+)
 from hanalearn.rules.settling import Settling
 
 Json = dict[str, object]
@@ -261,15 +273,37 @@ class Board:
                 choice("pass", words.say("do.pass.fuke")),
             ]
             return question(self.company, "fuke", clause, choices)
+        if isinstance(phase, Bid):
+            bids: list[Json] = [
+                {
+                    "do": f"{BID}{n}",
+                    "label": words.say("do.bid", n=n),
+                    "text": words.say("do.bid.text"),
+                }
+                for n in self._bids_on_offer()
+            ]
+            passing = choice("pass", words.say("do.pass.bid"))
+            return question(self.company, "bid", clause, [*bids, passing])
+        if round_.may_stop:
+            choices = [choice(word, words.say(f"do.{word}.text")) for word in (STOP, CONTINUE)]
+            return question(self.company, "stop", clause, choices)
         if isinstance(phase, ShowTeyaku):
             return question(self.company, "teyaku", clause, [self._show(str(a)) for a in round_.legal()])
         if round_.drawn is not None:
             two = rule(self.rules, "hana-awase.two")
             return question(self.company, "drawn", two, [], card=words.card_name(DECK[round_.drawn]))
-        hand = round_.hands[round_.turn]
-        months = {DECK[n].month for n in ids_of(round_.field)}
-        matching = sum(DECK[n].month in months for n in hand)
-        return question(self.company, "play", clause, [], n=matching)
+        matching = len({m.card for m in round_.legal() if isinstance(m, Move) and m.gained})
+        return {
+            "text": words.say("ask.play"),
+            "why": words.count("ask.play.why", matching),
+            "rule": clause,
+            "choices": [],
+        }
+
+    def _bids_on_offer(self) -> list[int]:
+        """Some bids worth a button: any whole number may be bid, these are enough to play."""
+        highest = max(self.round.bids.values(), default=0)
+        return sorted({5, 10, 20, 30, highest + 1, highest + 10} - {0})
 
     def _show(self, action: str) -> Json:
         if not action.startswith(SHOW):
@@ -337,7 +371,7 @@ def ledger_view(settling: Settling, seats: list[int], company: Company) -> Json:
                 "rule": rule(settling.rules, row.rule),
             }
         )
-    outcome = company.say("ledger.outcome.void")
+    outcome = company.say("ledger.outcome.void" if settling.void else "ledger.outcome.tie")
     if settling.winner is not None:
         outcome = company.by("ledger.outcome", seats[settling.winner], n=settling.stake)
     return {

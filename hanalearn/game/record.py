@@ -83,17 +83,21 @@ def _read_deal(table: Rules, fields: Fields) -> tuple[Deal, int | None]:
             _sized(cards, size, place)
             _claim(held, cards, place)
             hands.append(tuple(sorted(cards)))
+    field: list[int] = []
+    in_hands = as_set([n for hand in hands for n in hand])
+    may_return = in_hands if table.hands_return else 0
     with faults.part():
         field = fields.cards("field")
-        _sized(field, table.field_size, "deal.field")
-        _claim(held, field, "deal.field")
+        _check_field(table, field, hands)
+        _claim(held, [n for n in field if not _stands_twice(table) or not may_return >> n & 1], "deal.field")
     with faults.part():
         pile = fields.cards("pile")
     with faults.part():
         fields.done()
     faults.done()
 
-    may_return = as_set([n for hand in hands for n in hand]) if table.hands_return else 0
+    on_field = as_set(field)
+    may_return &= ~on_field
     _claim(dict(held), [n for n in pile if not may_return >> n & 1], "deal.pile")
     for n in range(len(DECK)):
         if n not in held and n not in pile:
@@ -107,8 +111,27 @@ def _read_deal(table: Rules, fields: Fields) -> tuple[Deal, int | None]:
         count = {3: "three", 4: "four"}[rule.count]
         plant = MONTHS[month - 1].flower
         raise FormatError(place, f"{count} {plant} cards are a misdeal, which is dealt again")
-    first = tuple(n for n in pile if n not in held)
-    return Deal(tuple(hands), tuple(sorted(field)), first, tuple(pile)), as_set(pile)
+    undealt = tuple(n for n in pile if not in_hands >> n & 1)
+    if table.new_table:
+        # The record names the table that is played on: it is the first that comes out of the shuffle.
+        return Deal(tuple(hands), (), undealt, (*field, *pile)), as_set(pile)
+    dealt_field = tuple(sorted(field)) if table.field_size else ()
+    return Deal(tuple(hands), dealt_field, undealt, tuple(pile)), as_set(pile)
+
+
+def _stands_twice(table: Rules) -> bool:
+    """Whether cards of a hand may stand on the field again: a new table, or a hand that is the table."""
+    return table.new_table or not table.field_size
+
+
+def _check_field(table: Rules, field: list[int], hands: list[tuple[int, ...]]) -> None:
+    size = table.table_size
+    if len(field) != size and not (table.new_table and not field):
+        raise FormatError("deal.field", f"must be {size} cards, not {len(field)}")
+    owner = table.rule_set.table_hand
+    laid_out = owner is not None and not table.field_size and not table.new_table
+    if laid_out and not any(owner in hand and set(hand) == set(field) for hand in hands):
+        raise FormatError("deal.field", f"must be the hand that holds {DECK[owner or 0].notation}")
 
 
 def _sized(cards: list[int], size: int, place: str) -> None:
@@ -138,7 +161,10 @@ def _check_pile(round_: Round, named: int | None) -> None:
 def record_of(round_: Round) -> dict[str, object]:
     """The record of a round; reading it gives the same round, and its remaining chance, again."""
     dealt = round_.deal
-    ahead = tuple(n for n in dealt.later if n not in dealt.field)
+    table = round_.table
+    if round_.rules.new_table and not round_.play_began:
+        table = 0  # not known before the auction is over
+    ahead = tuple(n for n in dealt.later if not table >> n & 1)
     pile = round_.pile if round_.play_began else ahead
     return {
         "hanalearn": VERSION,
@@ -147,7 +173,7 @@ def record_of(round_: Round) -> dict[str, object]:
         "players": round_.rules.players,
         "deal": {
             "hands": [written(hand) for hand in dealt.hands],
-            "field": written(dealt.field),
+            "field": written(ids_of(table)),
             "pile": written(pile),
         },
         "actions": action_texts(round_),

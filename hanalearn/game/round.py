@@ -11,11 +11,13 @@ from dataclasses import dataclass, field
 from random import Random
 
 from hanalearn import rules as rule_sets
-from hanalearn.cards import DECK, CardSet, ids_of, month_mask
+from hanalearn.cards import ALL, DECK, CardSet, ids_of, month_mask
 from hanalearn.game.deal import Deal, as_set, deal
 from hanalearn.rules.compiled import Move, Rules
 from hanalearn.rules.hana_awase import MATCHING
 from hanalearn.rules.model import (
+    BID,
+    CONTINUE,
     ENTER,
     FUKE,
     KOTSU,
@@ -23,6 +25,8 @@ from hanalearn.rules.model import (
     PASS,
     RETIRE,
     SHOW,
+    STOP,
+    Bid,
     BlindRaise,
     DeclareFuke,
     Join,
@@ -36,6 +40,9 @@ from hanalearn.rules.model import (
 from hanalearn.rules.settling import Raises, Settling, Sheet
 
 Action = Move | str
+
+MOST_DIGITS = 15  # of a bid: what every JSON reader can hold exactly
+RANDOM_BIDS = 40  # the highest bid of random play
 
 _MONTH_OF = tuple(month_mask(c.month) for c in DECK)
 
@@ -78,12 +85,14 @@ class Round:
 
     __slots__ = (
         "_asked",
+        "_from_hand",
         "_held",
         "_next_seat",
         "_phases",
         "_pile_at",
         "actions",
         "active",
+        "bids",
         "bound",
         "captured",
         "deal",
@@ -91,10 +100,12 @@ class Round:
         "field",
         "finished",
         "fuke",
+        "gaji",
         "hands",
         "kotsu",
         "listener",
         "looked",
+        "may_stop",
         "mizu_kotsu",
         "passes",
         "phase",
@@ -104,6 +115,8 @@ class Round:
         "revealed",
         "rules",
         "shown",
+        "table",
+        "trash",
         "turn",
     )
 
@@ -128,6 +141,13 @@ class Round:
         self.revealed = self.playing = self.finished = self.played_out = False
         #: The seat that declared fuke, in games that ask for it.
         self.fuke: int | None = None
+        #: What was thrown away; the user of the gaji and the suit it took; what each seat bid.
+        self.trash = 0
+        self.gaji: tuple[int, int] | None = None
+        self.bids: dict[int, int] = {}
+        #: The field that is played on, as dealt; whether ``turn`` is asked to stop after a match.
+        self.table = self.field
+        self.may_stop = self._from_hand = False
         self._asked: list[int] = []
         self._held: dict[int, list[tuple[Teyaku, int]]] = {}
         self._pile_at = 0
@@ -135,6 +155,8 @@ class Round:
         self._phases = iter(rules.rule_set.phases)
         #: The phase the round is in; after the end, the last one.
         self.phase: Phase = rules.rule_set.phases[0]
+        if not deal.field:
+            self._lay_out_table_hand()
         self._next_phase()
 
     # --- what is asked ---
@@ -187,15 +209,21 @@ class Round:
         seat = self.turn
         if seat is None:
             return []
+        if self.may_stop:
+            return [STOP, CONTINUE]
         if self.playing:
-            moves, field = self.rules.moves, self.field
-            if self.drawn is not None:
-                return list(moves[self.drawn][field & _MONTH_OF[self.drawn]])
-            return [m for n in self.hands[seat] for m in moves[n][field & _MONTH_OF[n]]]
+            return [
+                m
+                for n in ([self.drawn] if self.drawn is not None else self.hands[seat])
+                for m in self._moves(n)
+            ]
         if self.phase.actions:
             return list(self.phase.actions)
         shows = self.rules.shows(self._held[seat])
         return [*(SHOW + " ".join(t.id for t, _ in show) for show in shows), PASS]
+
+    def _moves(self, n: int) -> tuple[Move, ...]:
+        return self.rules.moves[n][self.field & self.rules.reach[n]]
 
     def may_see(self, viewer: int, seat: int) -> int:
         """The cards of ``seat``'s hand that ``viewer`` may see, as a set."""
@@ -206,7 +234,7 @@ class Round:
             return hand if self.looked >> seat & 1 else 0
         if seat not in self.active:
             return 0
-        lying = 0
+        lying = self.rules.rule_set.exposed
         for teyaku, cards in self.shown.get(seat, ()):
             # Toichi and tanichi go back into the hand as soon as all have been asked.
             if teyaku.display != "taken back" or isinstance(self.phase, ShowTeyaku):
@@ -219,9 +247,8 @@ class Round:
         """An action, legal now, as a record writes it."""
         if isinstance(action, str):
             return action
-        choices = self.rules.moves[action.card][self.field & _MONTH_OF[action.card]]
         head = "" if self.drawn is not None else DECK[action.card].notation
-        if len(choices) == 1 and head:
+        if head and len(self._moves(action.card)) == 1:
             return head
         return f"{head}>{DECK[ids_of(action.taken)[0]].notation if action.taken else '-'}"
 
@@ -232,17 +259,32 @@ class Round:
     def parse(self, text: str) -> Action:
         """The legal action written ``text``; `IllegalAction` otherwise. Cards are read in either case."""
         written = text.strip()
-        if self.playing:
+        if self.playing and not self.may_stop:
             written = written.upper()
         elif written.startswith(SHOW):
             named = written.split()[1:]
             known = list(self.rules.teyaku)
             if len(set(named)) == len(named) and all(name in known for name in named):
                 written = SHOW + " ".join(sorted(named, key=known.index))
-        for action in self.legal():
+        legal = self.legal()
+        for action in legal:
             if self.text(action) == written:
                 return action
+        if BID + "N" in legal and (number := written.removeprefix(BID)) != written and _is_bid(number):
+            return written
+        for action in legal:
+            if isinstance(action, Move) and self._means(action, written):
+                return action
         raise IllegalAction(text, self.legal_text(), self.why_illegal(written))
+
+    def _means(self, move: Move, written: str) -> bool:
+        """Whether ``written`` names a move by another of the three cards that it takes together."""
+        head, taking, name = written.partition(">")
+        drawn = self.drawn is not None
+        if not taking or move.taken.bit_count() != 3 or (not drawn and len(self._moves(move.card)) == 1):
+            return False
+        taken = [DECK[n].notation for n in ids_of(move.taken)]
+        return name in taken and head == ("" if drawn else DECK[move.card].notation)
 
     def why_illegal(self, text: str) -> str:
         """The clause that forbids an action, as far as one does; else ``""``."""
@@ -255,7 +297,14 @@ class Round:
         n = next((c.id for c in DECK if c.notation == name), self.drawn)
         if n is None or (name and n not in self.hands[self.turn]):
             return "hana-awase.hand"
-        return MATCHING[(self.field & _MONTH_OF[n]).bit_count()]
+        return self._rule_of(n, self.field)
+
+    def _rule_of(self, n: int, field: int, taken: int = 0) -> str:
+        """The clause by which card ``n`` is placed on ``field``, taking ``taken``."""
+        own = self.rules.rule_set
+        if own.wild >> n & 1 or taken & ~_MONTH_OF[n]:
+            return own.wild_rule
+        return MATCHING[(field & _MONTH_OF[n]).bit_count()]
 
     # --- acting ---
 
@@ -266,7 +315,9 @@ class Round:
     def push(self, action: Action) -> None:
         """Do an action that is an element of ``legal()``."""
         self.actions.append(action)
-        if self.playing:
+        if self.may_stop:
+            self._stop_or_continue(action)
+        elif self.playing:
             self._place(action)  # type: ignore[arg-type]
         else:
             self._declare(action)  # type: ignore[arg-type]
@@ -295,14 +346,16 @@ class Round:
         """
         draw = random.random
         while not self.finished:
-            if self.playing:
+            if self.playing and not self.may_stop:
                 hand = self.hands[self.turn]  # type: ignore[index]
                 n = hand[int(draw() * len(hand))] if self.drawn is None else self.drawn
                 self._place(self._at_random(n, draw), draw)
             elif isinstance(self.phase, Join):
                 self.push(ENTER if draw() < 0.5 ** (self.passes + 1) else RETIRE)
+            elif isinstance(self.phase, Bid):
+                self.push(f"{BID}{1 + int(draw() * RANDOM_BIDS)}" if draw() < 0.5 else PASS)
             else:
-                legal = self.phase.actions or self.legal()
+                legal = self.legal()
                 self.push(legal[int(draw() * len(legal))])
 
     # --- inside ---
@@ -351,6 +404,9 @@ class Round:
             held = [(seat, self.rules.held(as_set(self.hands[seat]))) for seat in self.active]
             self._held = {seat: teyaku for seat, teyaku in held if teyaku}
             return list(self._held)
+        if isinstance(phase, Bid):
+            # From eldest hand, the seat after the dealer, around to the dealer.
+            return [s for s in [*range(1, len(self.hands)), 0] if s in self.active]
         if isinstance(phase, DeclareFuke):
             return [s for s in self.active if phase.may(self.rules, self.captured[s], s in self.shown)]
         return self.active[:]
@@ -374,6 +430,8 @@ class Round:
             self._join(phase, seat, action)
         elif isinstance(phase, ShowTeyaku):
             self._show(phase, seat, action)
+        elif isinstance(phase, Bid):
+            self._bid(phase, seat, action)
         elif isinstance(phase, DeclareFuke):
             self._declare_fuke(phase, seat, action)
         if self._asked:
@@ -423,6 +481,24 @@ class Round:
         if not self._asked and any(t.stops for show in self.shown.values() for t, _ in show):
             self._end("teyaku-stops", phase.ends)
 
+    def _bid(self, phase: Bid, seat: int, action: str) -> None:
+        if action == PASS:
+            self._tell("no-bid", phase.clause, seat)
+        else:
+            self.bids[seat] = int(action.removeprefix(BID))
+            self._tell("bid", phase.clause, seat, n=self.bids[seat])
+        if self._asked:
+            return
+        if len(self.bids) < 2:
+            self._end("no-auction", phase.void)
+            return
+        # Of equal bids the earlier counts as the higher: sorting keeps their order.
+        highest, oya, *_ = sorted(self.bids, key=lambda s: -self.bids[s])
+        self.active = [oya, highest]
+        self._tell("auction", phase.clause, highest, n=self.bids[highest])
+        self._tell("second-bid", phase.dealer, oya)
+        self._tell("hands-returned", phase.returned)
+
     def _declare_fuke(self, phase: DeclareFuke, seat: int, action: str) -> None:
         if action == FUKE:
             self.fuke = seat
@@ -431,67 +507,125 @@ class Round:
         else:
             self._tell("no-fuke", phase.silent, seat)
 
+    def _lay_out_table_hand(self) -> None:
+        """All cards went to hands: one hand, found by a card in it, is the table; its owner is out."""
+        rule_set = self.rules.rule_set
+        if rule_set.table_hand is None or self.rules.field_size:
+            return
+        owner = next(s for s, hand in enumerate(self.hands) if rule_set.table_hand in hand)
+        self.field = self.table = as_set(self.hands[owner])
+        self.hands[owner] = []
+        self.active.remove(owner)
+
     def _start_play(self) -> None:
+        phase = self.phase
+        assert isinstance(phase, Play)
         if len(self.active) < len(self.hands):
-            stock = as_set(self.deal.pile)
-            for seat in range(len(self.hands)):
-                if seat not in self.active:
-                    stock |= as_set(self.hands[seat])
-                    self.hands[seat] = []
-            # A record that was broken off need not name returned cards: they then come last, in deck order.
-            unnamed = stock & ~as_set(self.deal.later)
-            self.pile = tuple(n for n in self.deal.later if stock >> n & 1) + tuple(ids_of(unnamed))
+            self._take_hands_back()
         self.playing = True
         following = self.active[1:] + self.active[:1]
         self._next_seat = dict(zip(self.active, following, strict=True))
         self.turn = self.active[0]
+        if phase.hiki:
+            self._clear_table(phase)
+
+    def _take_hands_back(self) -> None:
+        """Shuffle the hands that are not played into the pile, and the table too where a new one is laid."""
+        out = [seat for seat in range(len(self.hands)) if seat not in self.active]
+        stock = ALL & ~self.table
+        for seat in self.active:
+            stock &= ~as_set(self.hands[seat])
+        if self.rules.new_table:
+            stock |= self.table
+        # A record that was broken off need not name returned cards: they then come last, in deck order.
+        unnamed = stock & ~as_set(self.deal.later)
+        pile = tuple(n for n in self.deal.later if stock >> n & 1) + tuple(ids_of(unnamed))
+        if self.rules.new_table:
+            size = self.rules.table_size
+            self.field = self.table = as_set(pile[:size])
+            pile = pile[size:]
+            self._tell("new-table", self.phase.clause, cards=self.field)
+        self.pile = pile
+        for seat in out:
+            self.hands[seat] = []
+
+    def _clear_table(self, phase: Play) -> None:
+        """Four of a month dealt to the table go to the dealer; then a gaji on it is thrown away."""
+        for month in range(1, 13):
+            four = month_mask(month)
+            if self.field & four == four:
+                self.field &= ~four
+                self._tell("hiki", phase.hiki, self.active[0], four)
+                self._gain(self.active[0], four)
+        if phase.gaji is not None and self.field >> phase.gaji & 1:
+            gaji = 1 << phase.gaji
+            self.field &= ~gaji
+            self.trash |= gaji
+            self._tell("gaji-out", phase.gaji_out, None, gaji)
+
+    def _gain(self, seat: int, cards: int) -> None:
+        """Give captured cards to a seat; those that count for nothing are thrown away."""
+        kept = self.rules.kept
+        self.captured[seat] |= cards & kept
+        self.trash |= cards & ~kept
 
     def _at_random(self, n: int, draw: Callable[[], float]) -> Move:
         """One of the moves of card ``n``, chosen and noted as an action."""
-        choices = self.rules.moves[n][self.field & _MONTH_OF[n]]
+        choices = self._moves(n)
         move = choices[int(draw() * len(choices))]
         self.actions.append(move)
         return move
 
-    def _place(self, move: Move, draw: Callable[[], float] | None = None) -> None:
+    def _place(
+        self, move: Move | None, draw: Callable[[], float] | None = None, *, from_hand: bool = True
+    ) -> None:
         """Put cards on the table until a choice is to be made: the chosen one, then the one turned over.
 
-        With ``draw``, a source of random numbers, every further choice is made here too, up to the end of the
-        round. It is the one place where cards land, so its names are local: random play is the inner loop of
-        all statistics.
+        With ``draw``, a source of random numbers, further choices of cards are made here too. Without a
+        move, go on after a card that was placed before (``from_hand`` or not). It is the one place where
+        cards land, so its names are local: random play is the inner loop of all statistics.
         """
         seat = self.turn
         assert seat is not None
-        moves, stop_cards, listener = self.rules.moves, self.rules.stop_cards, self.listener
-        field, captured, hands, pile, at = self.field, self.captured, self.hands, self.pile, self._pile_at
-        from_hand, self.drawn = self.drawn is None, None
+        rules, listener, pile, at = self.rules, self.listener, self.pile, self._pile_at
+        moves, reach, stop_cards, trashes = rules.moves, rules.reach, rules.stop_cards, rules.kept != ALL
+        field, captured, hands = self.field, self.captured, self.hands
+        if move:
+            from_hand, self.drawn = self.drawn is None, None
         while True:
-            card, change, gained = move
-            if from_hand:
-                hands[seat].remove(card)
-            if listener:
-                self._tell_placed(seat, move, field, from_hand)
-            field ^= change
-            if gained:
-                captured[seat] |= gained
-                if gained & stop_cards and self._cut_off(seat, gained):
-                    break
-            if from_hand:
+            if move:
+                card, change, gained = move
+                if from_hand:
+                    hands[seat].remove(card)
+                if listener:
+                    self._tell_placed(seat, move, field, from_hand)
+                field ^= change
+                if gained:
+                    captured[seat] |= gained
+                    if gained & stop_cards and self._cut_off(seat, gained):
+                        break
+                if trashes:
+                    self._throw_away(seat, move)
+                    if gained and self._asks_to_stop(from_hand, at):
+                        break
+            if from_hand and at < len(pile):
                 from_hand = False
+            else:
+                seat = self._next_seat[seat]
+                if not hands[seat]:
+                    seat = self._who_draws_on(seat, at)
+                    if seat < 0:
+                        break
+                self.turn = seat
+                from_hand = bool(hands[seat])
+            if not from_hand:
                 card = pile[at]
                 at += 1
-            elif not hands[self._next_seat[seat]]:
-                self.playing = False
-                self.played_out = True
-                self._played_out()
+            elif draw is None:
                 break
             else:
-                seat = self.turn = self._next_seat[seat]
-                if draw is None:
-                    break
-                from_hand = True
                 card = hands[seat][int(draw() * len(hands[seat]))]
-            choices = moves[card][field & _MONTH_OF[card]]
+            choices = moves[card][field & reach[card]]
             move = choices[0]
             if len(choices) > 1:
                 if draw is None:
@@ -502,11 +636,51 @@ class Round:
             if from_hand or len(choices) > 1:
                 self.actions.append(move)
         self.field, self._pile_at = field, at
+        if seat < 0:
+            self._played_out()
+
+    def _who_draws_on(self, seat: int, at: int) -> int:
+        """With an empty hand at ``seat``: who is next to play or draw; -1 when the play is over."""
+        assert isinstance(self.phase, Play)
+        for _ in self.active:
+            if self.hands[seat] or (self.phase.draws_on and at < len(self.pile)):
+                return seat
+            seat = self._next_seat[seat]
+        return -1
+
+    def _throw_away(self, seat: int, move: Move) -> None:
+        """Captured cards that count for nothing go to the trash; a gaji keeps the suit it took in mind."""
+        kept = self.rules.kept
+        self.captured[seat] &= kept
+        self.trash |= move.gained & ~kept
+        own = 1 << move.card
+        if self.rules.rule_set.wild & own:
+            if move.gained:
+                self.gaji = seat, _MONTH_OF[ids_of(move.taken)[0]]
+            else:
+                self.trash |= own
+
+    def _asks_to_stop(self, from_hand: bool, at: int) -> bool:
+        """After a match, whether the player is asked to stop: not when no card is left to play or draw."""
+        assert isinstance(self.phase, Play)
+        if not self.phase.stop or not self.rules.options[self.phase.stop]:
+            return False
+        self.may_stop = at < len(self.pile) or any(self.hands)
+        self._from_hand = from_hand
+        return self.may_stop
+
+    def _stop_or_continue(self, action: Action) -> None:
+        assert isinstance(self.phase, Play)
+        self.may_stop = False
+        if action == STOP:
+            self._end("stopped", self.phase.stopped, self.turn)
+        else:
+            self._place(None, from_hand=self._from_hand)
 
     def _tell_placed(self, seat: int, move: Move, field: int, from_hand: bool) -> None:
-        what = f"{'plays' if from_hand else 'draws'}.{'takes' if move.gained else 'lays'}"
-        lying = (field & _MONTH_OF[move.card]).bit_count()
-        self._tell(what, MATCHING[lying], seat, 1 << move.card, move.taken)
+        does = "takes" if move.gained else "lays" if move.change else "throws"
+        rule = self._rule_of(move.card, field, move.taken)
+        self._tell(f"{'plays' if from_hand else 'draws'}.{does}", rule, seat, 1 << move.card, move.taken)
 
     def _cut_off(self, seat: int, gained: int) -> bool:
         """Whether the capture of ``gained`` completed a cut-off, which ends the round."""
@@ -522,8 +696,16 @@ class Round:
 
     def _played_out(self) -> None:
         """The hands are empty: what is left are declarations, or nothing."""
-        assert isinstance(self.phase, Play)
-        self._tell("played-out", self.phase.ends)
+        phase = self.phase
+        assert isinstance(phase, Play)
+        self.playing, self.played_out = False, True
+        if self.gaji:
+            seat, suit = self.gaji
+            if rest := self.field & suit:
+                self.field &= ~rest
+                self._tell("gaji-rest", phase.gaji_rest, seat, rest)
+                self._gain(seat, rest)
+        self._tell("played-out", phase.ends)
         self._next_phase()
 
     def _end(self, what: str, rule: str, seat: int | None = None) -> None:
@@ -548,7 +730,15 @@ class Round:
             raises=self.raises,
             played_out=self.played_out,
             fuke=None if self.fuke is None else self.active.index(self.fuke),
+            bids=self._auctioned(),
         )
+
+    def _auctioned(self) -> tuple[int, int] | None:
+        """What the two who play bid, the dealer first; None without an auction."""
+        if len(self.bids) < 2 or len(self.active) != 2:
+            return None
+        oya, highest = self.active
+        return self.bids[oya], self.bids[highest]
 
     def _teyaku_of(self, seat: int) -> tuple[tuple[Teyaku, int], ...]:
         """What the seat showed, each followed by the bonus for its fourth card where that was captured."""
@@ -569,6 +759,11 @@ class Round:
         s = Settling(self.sheet(), ledger=ledger)
         self.rules.rule_set.settle(s)
         return s
+
+
+def _is_bid(number: str) -> bool:
+    """Whether a bid is written as it should be: a whole number above 0, without leading zeros."""
+    return number.isascii() and number.isdecimal() and number[0] != "0" and len(number) <= MOST_DIGITS
 
 
 def new_round(

@@ -9,7 +9,7 @@ from hanalearn.game.deal import as_set
 from hanalearn.game.formats import MOST_NUMBER, Faults, Fields, FormatError, shown
 from hanalearn.game.record import read_variant, rules_for
 from hanalearn.rules import RULE_SETS, Rules
-from hanalearn.rules.model import DeclareFuke, Teyaku
+from hanalearn.rules.model import Bid, DeclareFuke, Play, Teyaku
 from hanalearn.rules.settling import NO_RAISES, Raises, Sheet
 
 Held = tuple[tuple[Teyaku, int], ...]
@@ -34,7 +34,7 @@ def read_sheet(data: object) -> Sheet:
                 _check_bonuses(table, seat, teyaku[-1], captured[-1])
         with faults.part():
             seat.done()
-    field, raises, played_out, fuke = 0, NO_RAISES, True, None
+    field, raises, played_out, fuke, bids = 0, NO_RAISES, True, None, None
     with faults.part():
         allowed = sorted({min(players, table.rule_set.active) for players in table.rule_set.players})
         if len(seats) not in allowed:
@@ -45,8 +45,7 @@ def read_sheet(data: object) -> Sheet:
     with faults.part():
         field = _read_field(table, fields)
     with faults.part():
-        if fields.raw("bids") is not None:
-            raise FormatError("bids", "is written only for oi-bana")
+        bids = _read_bids(table, fields)
     with faults.part():
         played_out = fields.get("played_out", bool, True)
         if not faults.found:
@@ -57,7 +56,7 @@ def read_sheet(data: object) -> Sheet:
         fields.done()
     faults.done()
     shown = tuple(_with_bonus(table, t, cards) for t, cards in zip(teyaku, captured, strict=True))
-    return Sheet(table, field, tuple(captured), shown, raises, played_out, fuke)
+    return Sheet(table, field, tuple(captured), shown, raises, played_out, fuke, bids)
 
 
 def _players(variant: str, seats: int) -> int:
@@ -164,6 +163,24 @@ def _read_fuke(table: Rules, fields: Fields, captured: Sequence[int], teyaku: Se
     return seat
 
 
+def _read_bids(table: Rules, fields: Fields) -> tuple[int, int] | None:
+    """What the dealer and the other player bid; needed where there is an auction, and only there."""
+    auction = any(isinstance(p, Bid) for p in table.rule_set.phases)
+    if not auction:
+        if fields.raw("bids") is not None:
+            raise FormatError("bids", "is written only for oi-bana")
+        return None
+    given = Fields(fields.get("bids", dict), "bids")
+    given.whole("winner", 1, 1, 1)
+    bid = given.get("bid", list)
+    given.done()
+    if len(bid) != 2 or not all(type(n) is int and 1 <= n < MOST_NUMBER for n in bid):
+        raise FormatError("bids.bid", f"must be two whole numbers from 1, not {shown(bid)}")
+    if bid[0] > bid[1]:
+        raise FormatError("bids.bid", "must have the lower bid first: the second highest bidder is seat 0")
+    return bid[0], bid[1]
+
+
 def _check_stops(table: Rules, captured: Sequence[int], teyaku: Sequence[Held], played_out: bool) -> None:
     before_play = any(t.stops for shown_ones in teyaku for t, _ in shown_ones)
     stopped: tuple[int, str] | None = None
@@ -179,7 +196,8 @@ def _check_stops(table: Rules, captured: Sequence[int], teyaku: Sequence[Held], 
                 problem = f"{yaku.id} cannot have stopped the round as well: {first}"
                 raise FormatError(f"seats[{seat}].captured", problem)
             stopped = (seat, yaku.id)
-    if not played_out and not stopped and not before_play:
+    may_stop = any(isinstance(p, Play) and p.stop and table.options[p.stop] for p in table.rule_set.phases)
+    if not played_out and not stopped and not before_play and not may_stop:
         raise FormatError("played_out", "is false, but nothing that stops a round is there")
 
 
@@ -199,4 +217,5 @@ def sheet_json(sheet: Sheet) -> dict[str, object]:
         ],
         "played_out": sheet.played_out,
         "fuke": sheet.fuke,
+        "bids": None if sheet.bids is None else {"winner": 1, "bid": list(sheet.bids)},
     }

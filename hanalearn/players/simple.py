@@ -8,12 +8,25 @@ from random import Random
 from hanalearn.game.round import Action
 from hanalearn.game.sight import Sight
 from hanalearn.rules.compiled import Move
-from hanalearn.rules.model import ENTER, KOTSU, NASHI, PASS, RETIRE
+from hanalearn.rules.model import (
+    BID,
+    CONTINUE,
+    ENTER,
+    KOTSU,
+    MIZU_KOTSU,
+    NASHI,
+    PASS,
+    RETIRE,
+    STOP,
+)
 
 Opponent = Callable[[Sight, Random], Action]
 
 #: How much of its points a yaku is worth when only one more of its cards is captured.
 ON_THE_WAY = 0.3
+ANY_BID = BID + "N"
+#: With so many points more than anyone, the thumb stops the hand.
+STOP_MARGIN = 30
 #: A cut-off is worth about this many points to whoever completes it.
 CUT_OFF_WORTH = 60
 
@@ -22,6 +35,8 @@ def at_random(sight: Sight, random: Random) -> Action:
     """Any legal action, but for entering: half of the seats that may retire do, more with every pass."""
     if sight.legal[0] == ENTER:
         return ENTER if random.random() < 0.5 ** (sight.passes + 1) else RETIRE
+    if sight.legal[0] == ANY_BID:
+        return f"{BID}{1 + int(random.random() * 40)}" if random.random() < 0.5 else PASS
     return sight.legal[int(random.random() * len(sight.legal))]
 
 
@@ -35,8 +50,14 @@ def by_thumb(sight: Sight, random: Random) -> Action:
         return ENTER if promise(sight) >= 50 + 20 * sight.passes else RETIRE
     if first == KOTSU:
         return KOTSU if promise(sight) >= 90 else NASHI
-    # A hand yaku is worth showing; a blind raise is not worth making.
-    return first if first.startswith("show") else PASS
+    if first == ANY_BID:
+        return f"{BID}{int(promise(sight)) // 4}" if promise(sight) >= 20 else PASS
+    if first == STOP:
+        mine = sight.rules.card_points(sight.captured[sight.seat])
+        others = (c for seat, c in enumerate(sight.captured) if seat != sight.seat)
+        return STOP if mine >= max(map(sight.rules.card_points, others)) + STOP_MARGIN else CONTINUE
+    # A hand yaku is worth showing, fuke worth declaring; a blind raise is not worth making.
+    return PASS if first == MIZU_KOTSU else first
 
 
 def gain(sight: Sight, move: Move) -> float:
@@ -67,12 +88,12 @@ def worth(sight: Sight, cards: int) -> float:
 
 def promise(sight: Sight) -> float:
     """How much the hand promises: the worth of what each card could take from the field now."""
-    moves = sight.rules.moves
+    moves, reach = sight.rules.moves, sight.rules.reach
     total = 0.0
     for n in range(len(moves)):
         if sight.hand >> n & 1:
-            month = sight.field & 0b1111 << (n // 4 * 4)
-            total += max(max(gain(sight, move), 0) for move in moves[n][month])
+            lying = sight.field & reach[n]
+            total += max(max(gain(sight, move), 0) for move in moves[n][lying])
     return total
 
 

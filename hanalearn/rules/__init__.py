@@ -6,11 +6,23 @@ from collections.abc import Mapping
 
 from hanalearn.rules.compiled import Rules, RulesError
 from hanalearn.rules.enshu import ENSHU_COMPREHENSIVE, ENSHU_POINTS, ENSHU_WAGERS
+from hanalearn.rules.matsu_kiri_bozu import MATSU_KIRI_BOZU
 from hanalearn.rules.model import RuleSet
+from hanalearn.rules.sakura import OI_BANA, SAKURA, SAKURA_SIMPLE
 from hanalearn.rules.shishibo import SHISHIBO
 
 RULE_SETS: dict[str, RuleSet] = {
-    rule_set.id: rule_set for rule_set in (ENSHU_WAGERS, ENSHU_POINTS, ENSHU_COMPREHENSIVE, SHISHIBO)
+    rule_set.id: rule_set
+    for rule_set in (
+        ENSHU_WAGERS,
+        ENSHU_POINTS,
+        ENSHU_COMPREHENSIVE,
+        SHISHIBO,
+        SAKURA_SIMPLE,
+        SAKURA,
+        OI_BANA,
+        MATSU_KIRI_BOZU,
+    )
 }
 
 _compiled: dict[tuple[str, int, str], Rules] = {}

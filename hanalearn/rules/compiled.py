@@ -8,8 +8,8 @@ from functools import cached_property
 from itertools import product
 from typing import NamedTuple
 
-from hanalearn.cards import CHAFF, DECK, DECK_SIZE, Kind, ids_of, month_mask
-from hanalearn.rules.model import Clause, Misdeal, Option, RuleSet, Teyaku, Value, Yaku
+from hanalearn.cards import ALL, CHAFF, DECK, DECK_SIZE, Kind, month_mask
+from hanalearn.rules.model import Bid, Clause, Misdeal, Option, RuleSet, Teyaku, Value, Yaku
 
 
 class RulesError(ValueError):
@@ -46,6 +46,30 @@ def month_counts(cards: int) -> int:
     return (pairs & _NIBBLES * 3) + (pairs >> 2 & _NIBBLES * 3)
 
 
+class Moves(dict[int, tuple[Move, ...]]):
+    """The moves of one card, by the cards of its reach that lie on the field; worked out when first asked."""
+
+    def __init__(self, rules: Rules, card: int) -> None:
+        super().__init__()
+        self._rules, self._card = rules, card
+
+    def __missing__(self, lying: int) -> tuple[Move, ...]:
+        card, rule_set = self._card, self._rules.rule_set
+        own = 1 << card
+        wild = rule_set.wild & own
+        moves = []
+        for taken in rule_set.takes(self._rules, card, lying):
+            if taken:
+                moves.append(Move(card, taken, taken | own))
+            else:
+                # A gaji that finds nothing does not stay on the field.
+                moves.append(Move(card, 0 if wild and rule_set.trash else own, 0))
+        found = tuple(moves)
+        if not wild:  # a wild card sees the whole field: too many to remember
+            self[lying] = found
+        return found
+
+
 class Rules:
     """A rule set as it is played at one table.
 
@@ -55,12 +79,21 @@ class Rules:
 
     def __init__(self, rule_set: RuleSet, players: int, options: Mapping[str, object] | None = None) -> None:
         if players not in rule_set.deals:
+            if players in rule_set.refused:
+                raise RulesError("players", rule_set.refused[players])
             low, high = rule_set.players[0], rule_set.players[-1]
             raise RulesError("players", f"{rule_set.id} is for {low} to {high} players, not {players}")
         self.rule_set = rule_set
         self.players = players
         self.options = options_in_force(rule_set, options or {})
-        self.hand_size, self.field_size = rule_set.deals[players]
+        for name, needed in rule_set.needs.items():
+            if self.options[name] and players != needed:
+                raise RulesError(f"options.{name}", f"needs {needed} players, not {players}")
+        sizes = rule_set.deals[players]
+        if isinstance(sizes, str):
+            hand, _, table = str(self.options[sizes]).partition("/")
+            sizes = int(hand), int(table)
+        self.hand_size, self.field_size = sizes
         self.seats_dealt = min(players, rule_set.seats_dealt)
         #: Hands go back into the pile when more seats are dealt than play.
         self.hands_return = self.seats_dealt > rule_set.active
@@ -96,10 +129,54 @@ class Rules:
         return kinds
 
     @cached_property
+    def values(self) -> tuple[tuple[Kind, int, int], ...]:
+        """``(kind, points of each, set of cards)``: together all 48 cards, kind by kind, dearest first."""
+        special = [
+            entry
+            for entry in self.rule_set.special
+            if not entry.option or self.options[entry.option] == entry.value
+        ]
+        rows = []
+        for kind, cards in self.kinds.items():
+            for entry in special:
+                if entry.cards & cards:
+                    rows.append((kind, entry.points, entry.cards & cards))
+                    cards &= ~entry.cards
+            rows.append((kind, self.points[kind], cards))
+        return tuple(rows)
+
+    @cached_property
     def worth(self) -> tuple[tuple[int, int], ...]:
-        """``(set of cards, points of each)`` for every kind that is worth anything."""
-        points = self.points
-        return tuple((cards, points[kind]) for kind, cards in self.kinds.items() if points[kind])
+        """``(set of cards, points of each)`` for all cards that are worth anything."""
+        return tuple((cards, points) for _, points, cards in self.values if points)
+
+    @cached_property
+    def kept(self) -> int:
+        """The cards that stay with whoever captures them; the others are thrown away."""
+        if not self.rule_set.trash:
+            return ALL
+        kept = self.rule_set.wild
+        for cards, _ in self.worth:
+            kept |= cards
+        return kept
+
+    @property
+    def table_size(self) -> int:
+        """How many cards the table has that is played on: those dealt to it, or a hand that is laid out."""
+        return self.field_size or self.hand_size
+
+    @cached_property
+    def new_table(self) -> bool:
+        """Whether a new table is laid after an auction."""
+        return any(isinstance(p, Bid) and bool(self.options[p.new_table]) for p in self.rule_set.phases)
+
+    @cached_property
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """The seats that play together; empty where each plays alone."""
+        for option, sides in self.rule_set.sides.items():
+            if self.options[option]:
+                return sides
+        return ()
 
     @cached_property
     def dekiyaku(self) -> tuple[tuple[int, int, Yaku], ...]:
@@ -135,23 +212,15 @@ class Rules:
         return option_clause(self.rule_set.id, option, self.options[name])
 
     @cached_property
-    def moves(self) -> tuple[dict[int, tuple[Move, ...]], ...]:
-        """For each card, by the set of its month's cards on the field: the moves it allows.
+    def reach(self) -> tuple[int, ...]:
+        """For each card, the cards that matter to it when they lie on the field."""
+        prey, wild = self.rule_set.prey, self.rule_set.wild
+        return tuple(ALL if wild >> c.id & 1 else month_mask(c.month) | prey for c in DECK)
 
-        None of its month: it is laid down. One: it takes it. Two: either. Three: all of them.
-        """
-        tables = []
-        for c in DECK:
-            own = 1 << c.id
-            others = [1 << n for n in ids_of(month_mask(c.month) ^ own)]
-            table: dict[int, tuple[Move, ...]] = {0: (Move(c.id, own, 0),)}
-            for there in product((False, True), repeat=3):
-                lying = [bit for bit, lies in zip(others, there, strict=True) if lies]
-                takes = lying if len(lying) < 3 else [sum(lying)]
-                if takes:
-                    table[sum(lying)] = tuple(Move(c.id, taken, taken | own) for taken in takes)
-            tables.append(table)
-        return tuple(tables)
+    @cached_property
+    def moves(self) -> tuple[Moves, ...]:
+        """For each card, by the cards of its `reach` that lie on the field: the moves it allows."""
+        return tuple(Moves(self, c.id) for c in DECK)
 
     def misdeal(self, hands: tuple[int, ...], field: int) -> tuple[Misdeal, int, int] | None:
         """Why a deal is dealt again: the rule, the month, the hand's seat (-1: the field); or None."""

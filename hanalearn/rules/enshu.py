@@ -196,7 +196,6 @@ ENSHU_WAGERS = RuleSet(
     paid="enshu-wagers.payment",
     settle_stake=wagers_stake,
     settle=settle_wagers,
-    match_length=12,
 )  # fmt: skip
 
 
@@ -289,7 +288,6 @@ ENSHU_POINTS = RuleSet(
     paid="enshu-points.highest",
     settle_stake=no_stake,
     settle=settle_points,
-    match_length=12,
 )  # fmt: skip
 
 
@@ -322,7 +320,7 @@ def settle_comprehensive(s: Settling) -> None:
                     seat, s.rules.number(yaku.multiplier), yaku.clause, "multiply", yaku.cards, yaku=yaku.id
                 )
     if s.sheet.fuke is not None:
-        s.ends_void(s.sheet.fuke, "enshu-comprehensive.fuke")
+        s.nobody_wins("enshu-comprehensive.fuke", void=True, fuke=s.sheet.fuke)
         return
     if stopped is not None:
         s.wins(stopped, "enshu-comprehensive.cut-off")
@@ -451,6 +449,5 @@ ENSHU_COMPREHENSIVE = RuleSet(
     paid="enshu-comprehensive.payment",
     settle_stake=field_multiplier,
     settle=settle_comprehensive,
-    match_length=12,
     raise_limits={"mizu_kotsu": 3, "kotsu": 5, "repeats": None},
 )  # fmt: skip

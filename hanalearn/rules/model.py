@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from hanalearn.cards import CHAFF, Kind, month_mask
+from hanalearn.rules import matching
 
 if TYPE_CHECKING:
     from hanalearn.rules.compiled import Rules
@@ -23,6 +24,8 @@ MIZU_KOTSU, PASS = "mizu-kotsu", "pass"
 ENTER, RETIRE = "enter", "retire"
 KOTSU, NASHI = "kotsu", "nashi"
 FUKE = "fuke"
+STOP, CONTINUE = "stop", "continue"
+BID = "bid "  # followed by a whole number; "bid N" stands for any
 SHOW = "show "  # followed by the ids of the teyaku
 
 Tag = Literal["S", "D", "H"]
@@ -214,12 +217,41 @@ class ShowTeyaku:
 
 
 @dataclass(frozen=True)
+class Bid:
+    """Each seat bids once, from the one after the dealer. The two highest play; the second of them is dealer.
+
+    ``void``: with fewer than two bids the round is over. ``new_table`` names the option by which the old
+    table is shuffled in as well.
+    """
+
+    clause: str
+    void: str
+    dealer: str
+    returned: str
+    new_table: str = ""
+    id: str = "bid"
+    actions: ClassVar[tuple[str, ...]] = (BID + "N", PASS)
+
+
+@dataclass(frozen=True)
 class Play:
-    """Play a hand card, draw a card, in turn, until a cut-off or until the hands are empty."""
+    """Play a hand card, draw a card, in turn, until a cut-off or until the hands are empty.
+
+    With ``draws_on`` the pile is drawn out too. ``stop`` names the option by which a player may end the round
+    after a match. ``hiki``: four of a month dealt to the field go to the dealer. ``gaji`` is a card that,
+    dealt to the field, is thrown away, and whose user gets what is left of its suit (``rest``).
+    """
 
     clause: str
     cut_off: str = ""
     ends: str = "hana-awase.end"
+    draws_on: bool = False
+    stop: str = ""
+    stopped: str = ""
+    hiki: str = ""
+    gaji: int | None = None
+    gaji_out: str = ""
+    gaji_rest: str = ""
     id: str = "play"
     actions: ClassVar[tuple[str, ...]] = ()
 
@@ -238,39 +270,67 @@ class DeclareFuke:
     actions: ClassVar[tuple[str, ...]] = (FUKE, PASS)
 
 
-Phase = Reveal | BlindRaise | Join | Raise | ShowTeyaku | Play | DeclareFuke
+Phase = Reveal | BlindRaise | Join | Raise | Bid | ShowTeyaku | Play | DeclareFuke
+
+
+@dataclass(frozen=True, slots=True)
+class Special:
+    """Cards worth something else than their kind, always or where ``option`` has ``value``."""
+
+    cards: int
+    points: int
+    option: str = ""
+    value: Value = ""
 
 
 @dataclass(frozen=True, slots=True)
 class RuleSet:
-    """One game as data.
+    """One game as data, with the few hooks that data cannot say.
 
-    ``deals``: for each number of players, how many cards go to a hand and to the field. ``seats_dealt``
-    and ``active`` are most seats that get a hand, and that play. ``points``: card points by the kind a
-    card *counts as* (a text names the option that sets them); ``counts_as`` lists the cards whose kind in
-    this game is not the pictured one. ``settle_stake`` settles the stake alone, as it stands at any
-    moment; ``settle`` the whole round, in the order a person would do it. ``paid`` is the clause of the
-    payment. ``raise_limits``: the most raises of each kind that a round can have, None where there is no
-    limit.
+    ``deals``: for each number of players, how many cards go to a hand and to the field (a text names the
+    option that says it, ``"10/8"``). ``seats_dealt`` and ``active`` are most seats that get a hand, and
+    that play. ``points``: card points by the kind a card *counts as* (a text names the option that sets
+    them); ``counts_as`` lists the cards whose kind in this game is not the pictured one, ``special``
+    those with points of their own. ``settle_stake`` settles the stake alone, as it stands at any moment;
+    ``settle`` the whole round, in the order a person would do it. ``paid`` is the clause of the payment.
+
+    ``raise_limits``: the most raises of each kind that a round can have, None where there is no limit.
+    ``needs``: options that only a certain number of players has. ``refused``: why some number of players
+    cannot play. ``takes``: what a card may take (see `matching.takes`). ``wild`` cards reach the whole
+    field, ``prey`` may be taken by any card, ``exposed`` lie open in every hand; ``wild_rule`` is their
+    clause. ``trash``: captured cards without points are thrown away. ``sides``: the seats that play
+    together under an option, by its name. ``table_hand``: with all cards dealt to hands, the hand with
+    this card is the table.
     """
 
     id: str
-    deals: dict[int, tuple[int, int]]
+    deals: dict[int, tuple[int, int] | str]
     seats_dealt: int
     active: int
     points: dict[Kind, int | str]
     counts_as: dict[int, Kind]
-    misdeals: tuple[Misdeal, ...]
     phases: tuple[Phase, ...]
-    teyaku: tuple[Teyaku, ...]
     dekiyaku: tuple[Yaku, ...]
     options: tuple[Option, ...]
     clauses: tuple[Clause, ...]
     paid: str
     settle_stake: Callable[[Settling], None]
     settle: Callable[[Settling], None]
-    match_length: int
+    match_length: int = 12
+    misdeals: tuple[Misdeal, ...] = ()
+    teyaku: tuple[Teyaku, ...] = ()
+    special: tuple[Special, ...] = ()
     raise_limits: dict[str, int | None] = field(default_factory=dict)
+    needs: dict[str, int] = field(default_factory=dict)
+    refused: dict[int, str] = field(default_factory=dict)
+    takes: Callable[[Rules, int, int], list[int]] = matching.takes
+    wild: int = 0
+    prey: int = 0
+    exposed: int = 0
+    wild_rule: str = ""
+    trash: bool = False
+    sides: dict[str, tuple[tuple[int, ...], ...]] = field(default_factory=dict)
+    table_hand: int | None = None
 
     @property
     def players(self) -> range:

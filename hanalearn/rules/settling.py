@@ -6,10 +6,10 @@ A `Sheet` is what people at a table know when a round is over. A rule set's ``se
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
-from hanalearn.cards import Kind
 from hanalearn.rules.compiled import Rules
 from hanalearn.rules.model import Teyaku, Value, Yaku
 
@@ -32,6 +32,7 @@ class Sheet(NamedTuple):
 
     ``field``: the dealt field as a set. ``captured``: a set a seat. ``teyaku``: what each seat showed, with
     the cards (0 where the sheet does not know them). ``fuke``: the seat that declared it.
+    ``bids``: what the two seats of an auction bid; no two bids, no seats.
     """
 
     rules: Rules
@@ -41,6 +42,7 @@ class Sheet(NamedTuple):
     raises: Raises = NO_RAISES
     played_out: bool = True
     fuke: int | None = None
+    bids: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +85,7 @@ class Settling:
     def __init__(self, sheet: Sheet, *, ledger: bool = True) -> None:
         seats = len(sheet.captured)
         self.sheet = sheet
+        self.captured = sheet.captured
         self.rules = sheet.rules
         self.seats = range(seats)
         self.played_out = sheet.played_out
@@ -136,6 +139,18 @@ class Settling:
             if self.rows is not None:
                 self._row(kind.replace("_", "-"), None, "add", raised, self.stake, rule, n=raised)
 
+    def set_amount(self, amount: int, rule: str, step: str = "stake", **words: object) -> None:
+        """The stake as an amount that was agreed or bid."""
+        self.stake = amount
+        if self.rows is not None:
+            self._row(step, None, "set", amount, amount, rule, 0, n=amount, **words)
+
+    def times(self, factor: int, rule: str, step: str, **words: object) -> None:
+        """Multiply the stake."""
+        self.stake *= factor
+        if self.rows is not None:
+            self._row(step, None, "multiply", factor, self.stake, rule, 0, **words)
+
     def set_wager(self, wager: int, rule: str) -> None:
         """What every player put into the pot."""
         self.stake = wager
@@ -146,14 +161,13 @@ class Settling:
 
     def count_cards(self, seat: int, rule: str) -> None:
         """Card points, kind by kind."""
-        captured = self.sheet.captured[seat]
+        captured = self.captured[seat]
         points = self.card_points[seat] = self.totals[seat] = self.rules.card_points(captured)
         if self.rows is None:
             return
         counted = 0
-        for kind in Kind:
-            cards = captured & self.rules.kinds[kind]
-            each = self.rules.points[kind]
+        for kind, each, of_kind in self.rules.values:
+            cards = captured & of_kind
             if not cards or not each:
                 continue
             amount = each * cards.bit_count()
@@ -170,7 +184,7 @@ class Settling:
             points = teyaku.points if teyaku_count else 0
             value = f"{teyaku.wagers}w" if teyaku.wagers else points
             self.yaku[seat].append(Listed(teyaku.id, value, cards, points, teyaku.clause))
-        self.made[seat] = self.rules.made(self.sheet.captured[seat])
+        self.made[seat] = self.rules.made(self.captured[seat])
         for yaku in self.made[seat]:
             points = yaku.points
             if yaku.doubled_by and any(t.id == yaku.doubled_by for t, _ in self.sheet.teyaku[seat]):
@@ -190,9 +204,9 @@ class Settling:
                 total = self.totals[seat]
                 self._row("yaku", seat, "add", yaku.points, total, yaku.clause, yaku.cards, yaku=yaku.id)
 
-    def deduct_yaku(self, seat: int, rule: str) -> None:
-        """Deduct the points of every opponent's yaku from the seat's total."""
-        for other in self.seats:
+    def deduct_yaku(self, seat: int, rule: str, of: Sequence[int] = ()) -> None:
+        """Deduct the points of every opponent's yaku from the seat's total; opponents are all, or ``of``."""
+        for other in of or self.seats:
             for yaku in self.yaku[other]:
                 if other != seat and yaku.points:
                     self.totals[seat] -= yaku.points
@@ -248,6 +262,18 @@ class Settling:
                     "cut-off", None, "multiply", factor, self.stake, yaku.clause, yaku.cards, yaku=yaku.id
                 )
 
+    def win_yaku(self, seat: int) -> None:
+        """The stake is what the seat's yaku are worth together."""
+        for yaku in self.yaku[seat]:
+            first = not self.cutoff
+            self.cutoff.append(yaku.id)
+            self.stake += yaku.points
+            if self.rows is not None:
+                op: Op = "set" if first else "add"
+                self._row(
+                    "yaku-value", None, op, yaku.points, self.stake, yaku.clause, yaku.cards, yaku=yaku.id
+                )
+
     def add_wagers(self, wagers: int, rule: str, yaku: str, cards: int, *, instead: bool) -> None:
         """Each loser pays so many more ``wagers``; with ``instead``, so many and not the one in the pot."""
         amount = wagers * int(self.option("wager"))
@@ -271,10 +297,14 @@ class Settling:
     def collect(self, rule: str) -> None:
         """Every other seat pays the stake to the winner."""
         assert self.winner is not None
-        for seat in self.seats:
-            if seat != self.winner:
-                self._pay(seat, -self.stake, rule)
-        self._pay(self.winner, self.stake * (len(self.seats) - 1), rule)
+        self.collect_from({seat: self.stake for seat in self.seats if seat != self.winner}, rule)
+
+    def collect_from(self, amounts: dict[int, int], rule: str) -> None:
+        """Each of these seats pays its amount to the winner."""
+        assert self.winner is not None
+        for seat, amount in amounts.items():
+            self.pay(seat, -amount, rule)
+        self.pay(self.winner, sum(amounts.values()), rule)
 
     def collect_score(self, rule: str, nothing: str) -> None:
         """Every other seat pays the winner's score; a score below 0 costs ``nothing``."""
@@ -282,13 +312,32 @@ class Settling:
         self.stake = max(self.totals[self.winner], 0)
         self.collect(rule if self.totals[self.winner] >= 0 else nothing)
 
-    def ends_void(self, seat: int, rule: str) -> None:
-        """The seat declared fuke: nobody wins, nobody pays."""
-        self.void, self.fuke, self.winner = True, seat, None
+    def nobody_wins(self, rule: str, *, void: bool = False, fuke: int | None = None) -> None:
+        """Nobody wins and nobody pays; ``void`` where the round does not count at all."""
+        self.void, self.fuke, self.winner = void, fuke, None
         self.cutoff = []
         self.decided_by = rule
 
-    def _pay(self, seat: int, amount: int, rule: str) -> None:
+    def pool(self, sides: tuple[tuple[int, ...], ...]) -> None:
+        """Give every seat the captures of its whole side."""
+        captured = list(self.captured)
+        for side in sides:
+            together = 0
+            for seat in side:
+                together |= self.captured[seat]
+            for seat in side:
+                captured[seat] = together
+        self.captured = tuple(captured)
+
+    def share(self, sides: tuple[tuple[int, ...], ...]) -> None:
+        """Give every seat what was counted for the first of its side."""
+        for first, *others in sides:
+            for seat in others:
+                self.card_points[seat], self.totals[seat] = self.card_points[first], self.totals[first]
+                self.yaku[seat] = self.yaku[first]
+
+    def pay(self, seat: int, amount: int, rule: str) -> None:
+        """The seat gains the amount, or loses it where it is below 0."""
         self.payments[seat] += amount
         if self.rows is not None:
             self._row("payment", seat, "pay", amount, self.payments[seat], rule, winner=self.winner)

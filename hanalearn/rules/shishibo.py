@@ -162,6 +162,5 @@ SHISHIBO = RuleSet(
     paid="shishibo.payment",
     settle_stake=settle_stake,
     settle=settle,
-    match_length=12,
     raise_limits={"mizu_kotsu": 6, "kotsu": 3, "repeats": None},
 )
