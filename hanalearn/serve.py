@@ -14,6 +14,7 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -79,10 +80,8 @@ def lessons(
         port = _usable_port(port)
     except OSError:
         return _complain(f"Port {port} is not free. Leave the port out, and a free one is taken.")
-    try:
+    with suppress(KeyboardInterrupt):  # while starting or closing; while serving, Voilà handles it
         _run_voila(folder, name or names[0], port, browser)
-    except KeyboardInterrupt:  # during start-up or shutdown; while serving, Voilà handles it
-        pass
     print("\nThe lessons are closed.")
     return 0
 
@@ -94,9 +93,7 @@ def lab(folder: Path | None = None, port: int | None = None, browser: bool = Tru
     """
     folder = Path("hanalearn-lessons") if folder is None else folder
     if find_spec("jupyterlab") is None:
-        return _complain(
-            'JupyterLab is not installed. Install it with: pip install "hanalearn[lessons]"'
-        )
+        return _complain('JupyterLab is not installed. Install it with: pip install "hanalearn[lessons]"')
     try:
         copied, kept = copy_lessons(folder)
     except OSError as error:
@@ -109,10 +106,8 @@ def lab(folder: Path | None = None, port: int | None = None, browser: bool = Tru
         port = _usable_port(port)
     except OSError:
         return _complain(f"Port {port} is not free. Leave the port out, and a free one is taken.")
-    try:
+    with suppress(KeyboardInterrupt):
         _run_lab(folder, (copied + kept)[0] if copied + kept else None, port, browser)
-    except KeyboardInterrupt:
-        pass
     print("\nJupyterLab is closed.")
     return 0
 
@@ -162,9 +157,8 @@ def voila_settings(folder: Path) -> dict[str, dict[str, Any]]:
             "allow_theme_override": "NO",
             "extension_allowlist": LAB_EXTENSIONS,
             "prelaunch_hook": prepare_page,
-            "resources": {
-                "hanalearn": {"words": TEMPLATE_WORDS, "lessons": titles, "version": __version__}
-            },
+            "page_config_hook": own_mathjax,
+            "resources": {"hanalearn": {"words": TEMPLATE_WORDS, "lessons": titles, "version": __version__}},
         },
         **kernel_settings(),
     }
@@ -177,7 +171,7 @@ def kernel_settings() -> dict[str, dict[str, Any]]:
         "MappingKernelManager": {
             "cull_idle_timeout": CULL_IDLE_SECONDS,
             "cull_interval": CULL_INTERVAL_SECONDS,
-        }
+        },
     }
 
 
@@ -191,6 +185,11 @@ def prepare_page(handler: Any, notebook: Any, cwd: str) -> None:
     heading = first_heading(notebook["cells"])
     if heading:
         notebook["metadata"]["title"] = f"{heading} · hanalearn"
+
+
+def own_mathjax(page_config: dict[str, Any], **_: Any) -> dict[str, Any]:
+    """Voilà's hook for its script's settings: as a server extension it would fetch MathJax elsewhere."""
+    return {**page_config, "fullMathjaxUrl": None, "mathjaxConfig": None}
 
 
 def first_heading(cells: Iterable[Mapping[str, Any]]) -> str | None:
@@ -271,8 +270,20 @@ def _run_voila(folder: Path, lesson: str, port: int, browser: bool) -> None:
             }
         )
     )
+    app.log.addFilter(_in_one_line)
     app.initialize([])
     app.start()
+
+
+def _in_one_line(record: logging.LogRecord) -> bool:
+    """Let a cell's error be reported by what it is, not by the whole cell and its traceback."""
+    from nbclient.exceptions import CellExecutionError
+
+    error = record.exc_info[1] if record.exc_info else None
+    if isinstance(error, CellExecutionError):
+        record.msg, record.args = "A cell of the lesson failed: %s: %s", (error.ename, error.evalue)
+        record.exc_info = None
+    return True
 
 
 def _run_lab(folder: Path, notebook: str | None, port: int, browser: bool) -> None:
@@ -287,7 +298,8 @@ def _run_lab(folder: Path, notebook: str | None, port: int, browser: bool) -> No
             "--ServerApp.port_retries=0",
             f"--ServerApp.open_browser={browser}",
             "--ServerApp.answer_yes=True",  # Ctrl-C closes without a question
-            "--ServerApp.log_level=ERROR",
+            "--Application.log_level=ERROR",
+            "--ServerApp.allow_root=True",  # in a container everybody is root
             f"--LabApp.default_url=/lab/tree/{notebook}" if notebook else "--LabApp.default_url=/lab",
             # No news, no look for updates: nothing leaves this machine.
             "--LabApp.news_url=None",

@@ -1,4 +1,4 @@
-"""The servers of the browser tests: one Voilà and one JupyterLab a test run, in a home of their own.
+"""The servers of the browser tests, one Voilà and one JupyterLab a test run in homes of their own; the wheel.
 
 ``voila`` serves the lessons as `hanalearn` does. ``lab`` is a Jupyter server as Binder runs it: under a path
 prefix, with the settings of ``binder/`` and Voilà as an extension. Both serve the project's notebooks, and
@@ -65,8 +65,9 @@ class Server:
 
 def get(url: str, headers: Mapping[str, str] | None = None) -> tuple[int, str]:
     """The status and the text of a page; a refusal is a status too."""
+    request = urllib.request.Request(url, headers=headers or {})
     try:
-        with urllib.request.urlopen(urllib.request.Request(url, headers=headers or {})) as answer:
+        with urllib.request.urlopen(request, timeout=60) as answer:
             return answer.status, answer.read().decode()
     except urllib.error.HTTPError as error:
         with error:
@@ -127,9 +128,7 @@ def write_lessons(folder: Path) -> Path:
 
 
 @contextlib.contextmanager
-def running(
-    command: list[str], address: str, home: Path, folder: Path, **variables: str
-) -> Iterator[Server]:
+def running(command: list[str], address: str, home: Path, folder: Path, **variables: str) -> Iterator[Server]:
     """Run a server until the block is left; the block starts when it answers."""
     home.mkdir(parents=True, exist_ok=True)
     log = home / "log.txt"
@@ -211,6 +210,16 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     base = tmp_path_factory.mktemp("lab")
     with lab_server(write_lessons(base / "lessons"), base / "home") as server:
         yield server
+
+
+@pytest.fixture(scope="session")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The project's wheel, built from this clone with what is installed."""
+    folder = tmp_path_factory.mktemp("wheel")
+    command = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder)]
+    subprocess.run([*command, str(ROOT)], check=True, capture_output=True)
+    (built,) = folder.glob("*.whl")
+    return built
 
 
 def _answers(address: str) -> bool:
