@@ -15,8 +15,8 @@ from pathlib import Path
 from random import Random
 from typing import NoReturn
 
-from hanalearn import __version__, words
-from hanalearn.game import FormatError, load, read_record, read_sheet, record_of
+from hanalearn import __version__, serve, words
+from hanalearn.game import FormatError, Match, load, read_record, read_sheet, record_of
 from hanalearn.game.deal import deal
 from hanalearn.game.formats import MOST_BYTES, shown
 from hanalearn.game.round import Round
@@ -78,7 +78,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.set_defaults(run=_lessons, lesson=None)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
 
-    for name in RULE_SETS:
+    for name in serve.lesson_names(serve.notebooks_folder()):
         one = commands.add_parser(name, help=words.say("cli.lesson", game=name))
         _serving(one)
         one.set_defaults(run=_lessons, lesson=name)
@@ -116,14 +116,10 @@ def _serving(parser: argparse.ArgumentParser) -> None:
 
 
 def _lessons(arguments: argparse.Namespace) -> int:
-    from hanalearn import serve
-
     return serve.lessons(arguments.lesson, port=arguments.port, browser=arguments.browser)
 
 
 def _lab(arguments: argparse.Namespace) -> int:
-    from hanalearn import serve
-
     return serve.lab(arguments.folder, port=arguments.port, browser=arguments.browser)
 
 
@@ -158,12 +154,11 @@ def _print(answer: Json, as_json: bool) -> int:
 
 def _check(arguments: argparse.Namespace) -> int:
     data = read(arguments.file)
-    kind = "record" if isinstance(data, dict) and "deal" in data else "sheet"
+    named = data if isinstance(data, dict) else {}
+    kind = "match" if "match" in named else "record" if "deal" in named else "sheet"
+    readers = {"match": Match.from_json, "record": read_record, "sheet": read_sheet}
     try:
-        if kind == "record":
-            read_record(data)
-        else:
-            read_sheet(data)
+        readers[kind](data)
     except FormatError as error:
         for fault in (error, *error.also):
             print(fault, file=sys.stderr)

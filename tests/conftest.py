@@ -39,9 +39,7 @@ def find_browser(own: str) -> str | None:
 
 
 @pytest.fixture(scope="session")
-def browser_type_launch_args(
-    browser_type_launch_args: dict[str, Any], playwright: Any
-) -> dict[str, Any]:
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any], playwright: Any) -> dict[str, Any]:
     """pytest-playwright's launch arguments with the browser found here; fails where there is none."""
     browser = find_browser(playwright.chromium.executable_path)
     if browser is None:

@@ -2,6 +2,7 @@
 
 from hanalearn.game.deal import Deal, deal
 from hanalearn.game.formats import FormatError, load
+from hanalearn.game.match import Match, Standing
 from hanalearn.game.record import read_record, record_of
 from hanalearn.game.round import Action, Event, IllegalAction, Round, new_round, replayed
 from hanalearn.game.sheet import read_sheet, sheet_json
@@ -12,7 +13,9 @@ __all__ = [
     "Event",
     "FormatError",
     "IllegalAction",
+    "Match",
     "Round",
+    "Standing",
     "deal",
     "load",
     "new_round",

@@ -40,6 +40,17 @@ class FormatError(ValueError):
         super().__init__(f"{self.place}: {self.problem}" if place else self.problem)
 
 
+@contextmanager
+def within(place: str) -> Iterator[None]:
+    """Name ``place`` in front of the place of every fault found inside: ``rounds[2].record.deal.field``."""
+    try:
+        yield
+    except FormatError as error:
+        outer = FormatError(f"{place}.{error.place}" if error.place else place, error.problem)
+        outer.also = [FormatError(f"{place}.{e.place}" if e.place else place, e.problem) for e in error.also]
+        raise outer from None
+
+
 class Faults:
     """Collects the faults of a file, so that a person who wrote it is told all of them at once."""
 

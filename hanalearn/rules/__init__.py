@@ -1,29 +1,25 @@
-"""The rule sets: one file a family, each a page of rules written as data with its few hooks."""
+"""The rule sets: one file a family, each a page of rules written as data with its few hooks.
+
+Every module of this package is looked through for `RuleSet` objects, so a new game is a new file here.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib import import_module
+from pkgutil import iter_modules
 
 from hanalearn.rules.compiled import Rules, RulesError
-from hanalearn.rules.enshu import ENSHU_COMPREHENSIVE, ENSHU_POINTS, ENSHU_WAGERS
-from hanalearn.rules.matsu_kiri_bozu import MATSU_KIRI_BOZU
 from hanalearn.rules.model import RuleSet
-from hanalearn.rules.sakura import OI_BANA, SAKURA, SAKURA_SIMPLE
-from hanalearn.rules.shishibo import SHISHIBO
 
-RULE_SETS: dict[str, RuleSet] = {
-    rule_set.id: rule_set
-    for rule_set in (
-        ENSHU_WAGERS,
-        ENSHU_POINTS,
-        ENSHU_COMPREHENSIVE,
-        SHISHIBO,
-        SAKURA_SIMPLE,
-        SAKURA,
-        OI_BANA,
-        MATSU_KIRI_BOZU,
-    )
-}
+
+def _found() -> dict[str, RuleSet]:
+    modules = [import_module(f"{__name__}.{module.name}") for module in iter_modules(__path__)]
+    defined = (value for module in modules for value in vars(module).values())
+    return {value.id: value for value in defined if isinstance(value, RuleSet)}
+
+
+RULE_SETS: dict[str, RuleSet] = _found()
 
 _compiled: dict[tuple[str, int, str], Rules] = {}
 

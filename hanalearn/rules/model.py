@@ -293,6 +293,7 @@ class RuleSet:
     them); ``counts_as`` lists the cards whose kind in this game is not the pictured one, ``special``
     those with points of their own. ``settle_stake`` settles the stake alone, as it stands at any moment;
     ``settle`` the whole round, in the order a person would do it. ``paid`` is the clause of the payment.
+    ``next_dealer`` deals the next round; where nobody won, the same player does.
 
     ``raise_limits``: the most raises of each kind that a round can have, None where there is no limit.
     ``needs``: options that only a certain number of players has. ``refused``: why some number of players
@@ -317,6 +318,7 @@ class RuleSet:
     settle_stake: Callable[[Settling], None]
     settle: Callable[[Settling], None]
     match_length: int = 12
+    next_dealer: Literal["winner", "rotates"] = "winner"
     misdeals: tuple[Misdeal, ...] = ()
     teyaku: tuple[Teyaku, ...] = ()
     special: tuple[Special, ...] = ()

@@ -36,7 +36,7 @@ LABELS = (
 )
 
 
-class Page(ipywidgets.Widget):
+class Page(ipywidgets.Widget):  # type: ignore[misc]  # ipywidgets carries no types
     """The shared model; it has no view of its own. ``build`` names its contents: equal for equal contents."""
 
     source = t.Unicode(read_only=True).tag(sync=True)

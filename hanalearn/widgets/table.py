@@ -42,9 +42,10 @@ class Activity(Protocol):
 
 
 class TableView(anywidget.AnyWidget):
-    """A table, or the ``zones`` of it, as ``seat`` sees it (seats as in the activity; None: a viewer from whom nothing is hidden).
+    """A table, or the ``zones`` of it, as ``seat`` sees it.
 
-    Several views of one activity stay in step. Raises ValueError for a zone that does not exist.
+    Seats are numbered as in the activity; None is a viewer from whom nothing is hidden. Several views of one
+    activity stay in step. Raises ValueError for a zone that does not exist.
     """
 
     _esm = STATIC / "stub.js"
@@ -53,6 +54,8 @@ class TableView(anywidget.AnyWidget):
     zones = t.List(t.Unicode()).tag(sync=True)
     page = t.Unicode().tag(sync=True)
     build = t.Unicode().tag(sync=True)
+
+    _following = False
 
     def __init__(self, activity: Activity, *, seat: int | None = 0, zones: Iterable[str] = ()) -> None:
         chosen = list(zones)
@@ -65,11 +68,10 @@ class TableView(anywidget.AnyWidget):
         """What the activity raised last, for whoever debugs it: the page shows only that it failed."""
         self._answered = 0
         self._answering = False
-        super().__init__(
-            view=self._seen(), zones=chosen, page=page().model_id, build=page().build
-        )
+        super().__init__(view=self._seen(), zones=chosen, page=page().model_id, build=page().build)
         self.on_msg(self._on_message)
         activity.watch(self._refresh)
+        self._following = True
 
     def __repr__(self) -> str:
         zones = f", zones={self.zones}" if self.zones else ""
@@ -82,7 +84,9 @@ class TableView(anywidget.AnyWidget):
 
     def close(self) -> None:
         """Stop following the activity and take the view off the page."""
-        self.activity.unwatch(self._refresh)
+        if self._following:  # not so when the constructor refused its arguments
+            self._following = False
+            self.activity.unwatch(self._refresh)
         super().close()
 
     def _seen(self, refusal: str | None = None) -> dict[str, Any]:

@@ -712,6 +712,7 @@ TEXT: dict[str, str] = {
     "cli.sample.count": "how many rounds (default: 1)",
     "cli.sample.seed": "the same seed gives the same rounds (default: 1)",
     "cli.option": "an option of the rule set; may be repeated",
+    "cli.check.match": "This is a match, and nothing is wrong with it.",
     "cli.check.record": "This is a round record, and nothing is wrong with it.",
     "cli.check.sheet": "This is a score sheet, and nothing is wrong with it.",
     # --- names at the table ---

@@ -7,14 +7,15 @@
 
 // The zones in reading order, by the part of the table that holds them.
 const LAYOUT = {
-  head: ["stake", "phase"], panel: ["walk", "ask", "controls"], board: ["ledger", "field", "hand"], side: ["seats", "log"],
+  head: ["stake", "phase"],
+  panel: ["walk", "ask", "controls"],
+  board: ["ledger", "field", "hand"],
+  side: ["seats", "log"],
 };
 // Where nobody at the table is the viewer, all hands lie open and take the room of the own hand.
 const OPEN_LAYOUT = { ...LAYOUT, board: ["ledger", "field", "seats"], side: ["log"] };
 const PATIENCE = 5000; // ms without an answer before the banner appears
-const GIVE_BACK = "give back"; // the one button that changes this view only and sends nothing
 const shelves = new WeakMap(); // page -> its pictures, shared by all views of that page
-let views = 0;
 
 // ---------------------------------------------------------------- small helpers
 
@@ -60,6 +61,28 @@ function giveArtBack(page) {
   if (shelf.users > 0) return;
   for (const url of [...shelf.faces.values(), shelf.back]) URL.revokeObjectURL(url);
   shelves.delete(page);
+}
+
+// Makes the children of `parent` like `kids`, keeping every element that can stay: pictures do not load again,
+// rules stay open, the focus stays, and a screen reader is not sent back.
+function renew(parent, kids) {
+  const have = [...parent.childNodes];
+  kids.forEach((kid, i) => {
+    const old = have[i];
+    if (!old) parent.append(kid);
+    else if (old.isEqualNode(kid)) return;
+    else if (old.nodeName !== kid.nodeName || old.nodeType !== Node.ELEMENT_NODE) old.replaceWith(kid);
+    else {
+      for (const { name } of [...old.attributes]) {
+        if (name !== "open" && !kid.hasAttribute(name)) old.removeAttribute(name);
+      }
+      for (const { name, value } of kid.attributes) {
+        if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+      }
+      renew(old, [...kid.childNodes]);
+    }
+  });
+  for (const node of have.slice(kids.length)) node.remove();
 }
 
 // ---------------------------------------------------------------- parts
@@ -118,7 +141,7 @@ const ruleText = (t, rule, said) => [
 
 // A rule behind its tag; its sentence is left out where it was just said.
 function ruleBox(t, rule, key, said) {
-  return rule && h("details", { class: "hl-rule", "data-rule": rule.id },
+  return rule && h("details", { class: "hl-rule" },
     h("summary", { "data-key": key }, tagChip(rule)), ruleText(t, rule, said));
 }
 
@@ -142,13 +165,13 @@ function captured(t, seat) {
   const kinds = list(seat.captured).filter((group) => list(group.cards).length);
   return h("div", { class: "hl-captured", role: "group", "aria-label": seat.capturedlabel },
     kinds.length ? null : h("p", { class: "hl-quiet" }, seat.capturedempty),
-    kinds.map((group) => h("div", { class: "hl-kind", "data-kind": group.kind },
+    kinds.map((group) => h("div", { class: "hl-kind" },
       h("span", { class: "hl-kindname" }, group.label, " ", h("b", {}, group.cards.length)),
       smallCards(t, group.cards))));
 }
 
-function seatHead(seat, extra) {
-  return h("div", { class: "hl-seathead" }, h("h4", { class: "hl-name" }, seat.name), " ", chips(seat), extra,
+function seatHead(seat) {
+  return h("div", { class: "hl-seathead" }, h("h4", { class: "hl-name" }, seat.name), " ", chips(seat),
     seat.points && h("span", { class: "hl-points" }, seat.points));
 }
 
@@ -165,18 +188,17 @@ function open(t, view) {
   const drawn = view.drawn?.moves?.length ? view.drawn : null;
   const card = t.selected ? handCard(view, t.selected) : drawn;
   const field = shows(t, "field") ? list(view.field?.cards).map((one) => one.id) : [];
-  const mine = shows(t, "hand") ? t.selected : null;
   const on = new Map();
   const offers = [];
   for (const move of list(card?.moves)) {
     if (field.includes(move.on) && !on.has(move.on)) on.set(move.on, move);
-    else if (mine || shows(t, "field")) offers.push(move);
+    else offers.push(move);
   }
   return { card, on, offers };
 }
 
-// Offers stand in the ask panel; a view without one shows them where the card is.
-const offerZone = (t) => ["ask", t.selected ? "hand" : "field"].find((zone) => shows(t, zone));
+// Offers stand in the ask panel; a view without one shows them with the hand or the field.
+const offerZone = (t) => ["ask", "hand", "field"].find((zone) => shows(t, zone));
 
 function offerButtons(t, view, zone) {
   if (offerZone(t) !== zone) return [];
@@ -184,8 +206,8 @@ function offerButtons(t, view, zone) {
   const kids = [
     t.selected && on.size > 0 && h("p", { class: "hl-hint" }, word(t, "pick")),
     offers.map((move) => button(t, `offer:${move.do}`, move.do, { class: "hl-choice" },
-      hidden(card.spoken), move.text)),
-    t.selected && button(t, "offer:back", GIVE_BACK, { class: "hl-button" }, word(t, "giveback")),
+      pictures(t, [card.id, ...list(move.takes)]), hidden(card.spoken), h("span", {}, move.text))),
+    t.selected && button(t, "giveback", null, { class: "hl-button" }, word(t, "giveback")),
   ].flat().filter(Boolean);
   return kids.length ? [h("div", { class: "hl-offers" }, kids)] : [];
 }
@@ -194,28 +216,31 @@ function offerButtons(t, view, zone) {
 
 const zones = {
   phase(t, { phase }) {
-    return [
-      phase && h("ol", { class: "hl-steps", role: "list", "aria-label": phase.label }, list(phase.steps).map((step) =>
-        h("li", { "data-state": step.state, "aria-current": step.state === "now" && "step" },
-          h("span", { class: "hl-dot", "aria-hidden": "true" }), h("span", {}, step.label), " ", hidden(step.statetext)))),
-    ];
+    const steps = list(phase?.steps).map((step) =>
+      h("li", { "data-state": step.state, "aria-current": step.state === "now" && "step" },
+        h("span", { class: "hl-dot", "aria-hidden": "true" }), h("span", {}, step.label), " ", hidden(step.statetext)));
+    return [steps.length > 0 && h("ol", { class: "hl-steps", role: "list", "aria-label": phase.label }, steps)];
   },
 
   stake(t, { stake }) {
     if (!stake) return [];
-    const sticks = (value) => Math.min(Math.abs(Number.parseInt(value, 10)) || 0, 12);
+    const sticks = (value) => {
+      const length = Math.min(Math.abs(Number.parseInt(value, 10)) || 0, 12);
+      return h("span", { class: "hl-sticks", "aria-hidden": "true" }, Array.from({ length }, () => h("i")));
+    };
+    const parts = list(stake.parts).map((part) => h("li", {},
+      sticks(part.value), pictures(t, part.cards), h("span", {}, part.label), " ", h("b", {}, part.value)));
     return [
       h("p", { class: "hl-stakesum" }, h("span", {}, stake.label), " ", h("b", {}, stake.value)),
-      h("ul", { class: "hl-parts", role: "list", "aria-label": stake.label }, list(stake.parts).map((part) => h("li", {},
-        h("span", { class: "hl-sticks", "aria-hidden": "true" }, Array.from({ length: sticks(part.value) }, () => h("i"))),
-        pictures(t, part.cards), h("span", {}, part.label), " ", h("b", {}, part.value)))),
+      h("ul", { class: "hl-parts", role: "list", "aria-label": stake.label }, parts),
     ];
   },
 
   controls(t, view) {
     const tools = list(view.controls).map((tool) => button(t, `do:${tool.do}`, tool.do,
       { class: "hl-button", "aria-disabled": tool.off && "true" }, tool.label));
-    return [tools.length > 0 && h("div", { class: "hl-tools", role: "toolbar", "aria-label": word(t, "controls") }, tools)];
+    const attrs = { class: "hl-tools", role: "toolbar", "aria-label": word(t, "controls") };
+    return [tools.length > 0 && h("div", attrs, tools)];
   },
 
   walk(t, { walk }) {
@@ -250,14 +275,16 @@ const zones = {
   ledger(t, { ledger }) {
     if (!ledger) return [];
     const { columns } = ledger;
-    const cell = (name, ...kids) => h("td", { role: "cell", "data-label": columns[name], class: `hl-col-${name}` }, ...kids);
+    const cell = (name, ...kids) => h("td", { role: "cell", class: `hl-col-${name}` }, ...kids);
     const reason = (row, i) => {
       const line = [pictures(t, row.cards), h("span", {}, row.text, " ")];
-      return row.rule ? h("details", {},
-        h("summary", { "data-key": `ledger:${i}` }, line, h("span", { class: "hl-chip-tag" }, row.rule.tag), hidden(row.rule.tagtext)),
-        h("p", {}, row.rule.tagtext), ruleText(t, row.rule, row.text)) : h("p", {}, line);
+      if (!row.rule) return h("p", {}, line);
+      const chip = h("span", { class: "hl-chip-tag" }, row.rule.tag);
+      return h("details", {},
+        h("summary", { "data-key": `ledger:${i}` }, line, chip, hidden(row.rule.tagtext)),
+        h("p", {}, row.rule.tagtext), ruleText(t, row.rule, row.text));
     };
-    const rows = list(ledger.rows).map((row, i) => h("tr", { role: "row", "data-op": row.op },
+    const rows = list(ledger.rows).map((row, i) => h("tr", { role: "row" },
       cell("step", row.step), cell("seat", row.seat), cell("amount", row.amount), cell("after", row.after),
       cell("why", reason(row, i))));
     const heads = ["step", "seat", "amount", "after", "why"].map((name) =>
@@ -286,10 +313,10 @@ const zones = {
       field && h("h4", { class: "hl-label" }, field.label),
       h("div", { class: "hl-felt" },
         (pile || drawn) && h("div", { class: "hl-draw" },
+          drawn && still(t, drawn, { class: "hl-card hl-drawn" }),
           pile && h("div", { class: "hl-pile", role: "group", "aria-label": pile.label },
-            pile.count > 0 && h("span", { class: "hl-stack" }, picture(t, { back: true })),
-            h("span", { class: "hl-piletext" }, h("b", {}, pile.label), " ", h("span", {}, pile.text))),
-          drawn && still(t, drawn, { class: "hl-card hl-drawn" })),
+            pile.count > 0 && !drawn && h("span", { class: "hl-stack" }, picture(t, { back: true })),
+            h("span", { class: "hl-piletext" }, h("b", {}, pile.label), " ", h("span", {}, pile.text)))),
         field && h("ul", { class: "hl-cards", role: "list" }, list(field.cards).map(place))),
       offerButtons(t, view, "field"),
     ];
@@ -303,10 +330,15 @@ const zones = {
     const place = (card) => {
       if (card.back) return h("li", {}, still(t, card));
       const moves = list(card.moves);
-      const attrs = { class: `hl-card ${moves.length ? "hl-playable" : ""}`, "data-card": card.id, "data-mark": card.mark,
-        "aria-disabled": !moves.length && "true", "aria-pressed": moves.length > 1 && String(t.selected === card.id) };
-      return h("li", {}, button(t, `hand:${card.id}`, moves.length === 1 ? moves[0].do : null, attrs,
-        face(t, card, moves)));
+      const attrs = {
+        class: moves.length ? "hl-card hl-playable" : "hl-card",
+        "data-card": card.id,
+        "data-mark": card.mark,
+        "aria-disabled": !moves.length && "true",
+        "aria-pressed": moves.length > 1 && String(t.selected === card.id),
+      };
+      const intent = moves.length === 1 ? moves[0].do : null;
+      return h("li", {}, button(t, `hand:${card.id}`, intent, attrs, face(t, card, moves)));
     };
     return [
       seatHead(seat),
@@ -314,18 +346,19 @@ const zones = {
         : h("p", { class: "hl-quiet" }, seat.hand?.empty),
       offerButtons(t, view, "hand"),
       notes(seat),
-      shows(t, "seats") && [h("h5", { class: "hl-label", "aria-hidden": "true" }, seat.capturedlabel), captured(t, seat)],
+      shows(t, "seats") &&
+        [h("p", { class: "hl-label", "aria-hidden": "true" }, seat.capturedlabel), captured(t, seat)],
     ];
   },
 
   seats(t, view) {
-    const others = list(view.seats).filter((seat) => !(seat.you && shows(t, "hand")));
-    return [others.length > 0 && h("ul", { class: "hl-seats", role: "list", "aria-label": word(t, "seats") }, others.map((seat) =>
+    const held = ({ hand }) => list(hand?.cards).length > 0 &&
+      h("div", { class: "hl-held", role: "group", "aria-label": hand.label },
+        smallCards(t, hand.cards), h("b", { class: "hl-count", "aria-hidden": "true" }, hand.cards.length));
+    const others = list(view.seats).filter((seat) => !(seat.you && shows(t, "hand"))).map((seat) =>
       h("li", { class: "hl-seat", "data-turn": seat.turn && "true", "data-out": seat.out && "true" },
-        seatHead(seat),
-        list(seat.hand?.cards).length > 0 && h("div", { class: "hl-held", role: "group", "aria-label": seat.hand.label },
-          smallCards(t, seat.hand.cards), h("b", { class: "hl-count", "aria-hidden": "true" }, seat.hand.cards.length)),
-        notes(seat), captured(t, seat))))];
+        seatHead(seat), held(seat), notes(seat), captured(t, seat)));
+    return [others.length > 0 && h("ul", { class: "hl-seats", role: "list", "aria-label": word(t, "seats") }, others)];
   },
 
   log(t, { log }) {
@@ -333,29 +366,18 @@ const zones = {
     if (!entries.length) return [];
     const entry = (one, i) => {
       const line = [h("span", {}, one.new && hidden(word(t, "new")), one.text, " "), pictures(t, one.cards)];
-      const more = one.why || one.rule;
-      return h("li", { "data-new": one.new && "true" }, more
-        ? h("details", {}, h("summary", { "data-key": `log:${entries.length}:${i}` }, line),
-          one.why && h("p", {}, one.why), one.rule && [h("p", {}, tagChip(one.rule)), ruleText(t, one.rule, one.why)])
-        : h("p", { class: "hl-line" }, line));
+      const attrs = { "data-new": one.new && "true" };
+      if (!one.why && !one.rule) return h("li", attrs, h("p", { class: "hl-line" }, line));
+      return h("li", attrs, h("details", {},
+        h("summary", { "data-key": `log:${i}` }, line),
+        one.why && h("p", {}, one.why),
+        one.rule && [h("p", {}, tagChip(one.rule)), ruleText(t, one.rule, one.why)]));
     };
-    const plain = !entries.some((one) => one.why || one.rule);
-    return [h("h4", { class: "hl-label" }, log.label),
-      h("ol", { class: "hl-entries", role: "list", "aria-label": log.label, tabindex: plain && "0" }, entries.map(entry))];
+    const plain = !entries.some((one) => one.why || one.rule); // nothing in it takes the focus, and it scrolls
+    const attrs = { class: "hl-entries", role: "list", "aria-label": log.label, tabindex: plain && "0" };
+    return [h("h4", { class: "hl-label" }, log.label), h("ol", attrs, entries.map(entry))];
   },
 };
-
-// What a zone is drawn from: if this has not changed, its elements (and the focus in it) stay.
-function needs(t, view, zone) {
-  const local = [t.selected, t.names];
-  switch (zone) {
-    case "ask": return [view.ask, view.drawn, view.field, own(view)?.hand, view.walk, view.walk && view.log, local];
-    case "field": return [view.field, view.drawn, view.pile, own(view)?.hand, local];
-    case "hand": return [own(view), view.field, local];
-    case "seats": return [view.seats, t.names];
-    default: return [view[zone], t.names];
-  }
-}
 
 function zoneLabel(t, view, zone) {
   if (zone === "hand") return own(view)?.hand?.label ?? "";
@@ -367,11 +389,13 @@ function zoneLabel(t, view, zone) {
 const stops = (zone) => [...zone.querySelectorAll("button, summary, input")];
 const idle = (node) => node.getAttribute("aria-disabled") === "true";
 
-// Each zone is one tab stop: the element last used there, else the first that does something.
+// Each zone is one tab stop: the element last used there, else the newest line of the log, the slider of a walk,
+// the first element that does something.
 function setStop(t, name) {
   const items = stops(t.parts[name]);
   const stop = items.find((item) => item.dataset.key === t.stop[name])
-    ?? items.find((item) => item.type === "range") ?? items.find((item) => !idle(item)) ?? items[0];
+    ?? (name === "log" ? items.at(-1) : items.find((item) => item.type === "range"))
+    ?? items.find((item) => !idle(item)) ?? items[0];
   for (const item of items) item.tabIndex = item === stop ? 0 : -1;
 }
 
@@ -385,7 +409,7 @@ function focusPlace(t) {
 // Same element, else same place in its zone, else the zone, else the ask panel; where the zone has nothing
 // left to do but the field or the ask panel has, the focus goes there.
 function putFocus(t, place) {
-  if (!place || (place.active.isConnected && document.activeElement === place.active)) return;
+  if (!place || (document.activeElement === place.active && place.active.dataset.key === place.key)) return;
   const items = t.parts[place.zone] ? stops(t.parts[place.zone]) : [];
   const near = items[Math.min(Math.max(place.at, 0), items.length - 1)];
   const busy = items.some((item) => !idle(item));
@@ -404,18 +428,16 @@ function draw(t) {
   t.root.setAttribute("aria-label", view.title ?? "");
   t.title.textContent = view.title ?? "";
   for (const name of t.names) {
-    const key = JSON.stringify(needs(t, view, name));
     const part = t.parts[name];
-    if (t.drawn[name] !== key) {
-      t.drawn[name] = key;
-      const kids = zones[name](t, view).flat(Infinity).filter(Boolean);
-      part.replaceChildren(...kids);
-      part.hidden = !kids.length;
-      if (name === "log") part.querySelector("ol")?.scrollTo(0, 1e6);
-    }
+    const kids = zones[name](t, view).flat(Infinity).filter(Boolean);
+    renew(part, kids);
+    part.hidden = !kids.length;
     part.setAttribute("aria-label", zoneLabel(t, view, name));
     setStop(t, name);
   }
+  const told = list(view.log?.entries).length;
+  if (told !== t.told) t.root.querySelector(".hl-entries")?.scrollTo(0, 1e6);
+  t.told = told;
   const slider = t.root.querySelector("input[type=range]");
   if (slider && view.walk) slider.value = view.walk.at;
   putFocus(t, place);
@@ -428,13 +450,15 @@ function showAnswer(t, view) {
     settle(t);
     t.root.querySelector(".hl-target")?.scrollIntoView({ block: "nearest" });
   }
-  if (t.live.textContent !== (view.live ?? "")) t.live.textContent = view.live ?? "";
+  // Of several views on a page, the table speaks and whichever was used last.
+  const speaks = shows(t, "ask") || (t.sent > 0 && t.sent === view.answered);
+  if (speaks && t.live.textContent !== (view.live ?? "")) t.live.textContent = view.live ?? "";
   const refused = JSON.stringify([view.answered, view.refused]);
   if (t.refusal === refused) return;
   t.refusal = refused;
-  t.refused.replaceChildren(...(view.refused
-    ? [h("p", {}, view.refused.text), view.refused.rule && h("p", {}, tagChip(view.refused.rule), view.refused.rule.text)].filter(Boolean)
-    : []));
+  const { text, rule } = view.refused ?? {};
+  const lines = [text && h("p", {}, text), rule && h("p", {}, rule.text, " ", tagChip(rule))];
+  t.refused.replaceChildren(...lines.filter(Boolean));
 }
 
 // Outline on the field what the card under the pointer or the focus would take.
@@ -453,21 +477,20 @@ function select(t, id, byKey) {
   const before = t.selected;
   t.selected = before === id ? null : id;
   draw(t);
-  const goal = t.selected ? ".hl-target, .hl-offers .hl-choice" : `[data-key="hand:${CSS.escape(before)}"]`;
-  const node = t.root.querySelector(goal);
-  if (byKey || !t.selected) node?.focus({ preventScroll: true });
-  node?.scrollIntoView({ block: "nearest" });
+  const card = t.root.querySelector(`[data-key="hand:${CSS.escape(id)}"]`);
+  const target = t.selected ? t.root.querySelector(".hl-target, .hl-offers .hl-choice") : null;
+  (byKey && target ? target : card)?.focus({ preventScroll: true });
+  (target ?? card)?.scrollIntoView({ block: "nearest" });
 }
 
 function onClick(t, event) {
   const node = event.target.closest("button");
   if (!node || idle(node) || !t.root.contains(node)) return;
   if (t.banner.contains(node)) return void restart(t);
-  const onCard = node.classList.contains("hl-card");
-  if (onCard && event.detail > 1) return; // the second half of a double click would play a second card
-  if (node.dataset.do === GIVE_BACK) select(t, t.selected);
-  else if (node.dataset.do) send(t, node.dataset.do);
-  else if (onCard) select(t, node.dataset.card, event.detail === 0);
+  if (node.matches(PLAYS) && event.detail > 1) return; // the second half of a double click would play once more
+  if (node.dataset.do) send(t, node.dataset.do);
+  else if (node.matches(".hl-card")) select(t, node.dataset.card, event.detail === 0);
+  else select(t, t.selected); // the button that gives the selected card back
 }
 
 function onChange(t, event) {
@@ -496,7 +519,10 @@ function neighbour(items, node, key) {
   return best && away(best) < Infinity ? best : undefined;
 }
 
-const WALK_KEYS = { ArrowRight: "next", PageDown: "next", ArrowLeft: "previous", PageUp: "previous", Home: "first", End: "last" };
+const WALK_KEYS = {
+  ArrowRight: "next", PageDown: "next", ArrowLeft: "previous", PageUp: "previous", Home: "first", End: "last",
+};
+const PLAYS = ".hl-card, .hl-choice"; // what takes another's place when it has been used
 const MOVE_KEYS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"];
 
 // True if the key was ours.
@@ -512,7 +538,7 @@ function press(t, event) {
     if (!idle(goal)) send(t, goal.dataset.do);
     return true;
   }
-  if (event.key === "Enter" && event.repeat && node.matches(".hl-card")) return true; // a held key plays one card
+  if (event.key === "Enter" && event.repeat && node.matches(PLAYS)) return true; // a held key plays once
   if (!part || !MOVE_KEYS.includes(event.key) || !node.matches("button, summary")) return false;
   const goal = neighbour(stops(part), node, event.key);
   goal?.focus();
@@ -583,15 +609,15 @@ function build(t) {
   const wanted = list(t.model.get("zones"));
   const chosen = (name) => !wanted.length || wanted.includes(name);
   t.seated = Boolean(own(t.model.get("view") ?? {}));
-  const blocks = Object.entries(t.seated ? LAYOUT : OPEN_LAYOUT).map(([block, names]) => [block, names.filter(chosen)])
+  const blocks = Object.entries(t.seated ? LAYOUT : OPEN_LAYOUT)
+    .map(([block, names]) => [block, names.filter(chosen)])
     .filter(([, names]) => names.length);
   t.names = blocks.flatMap(([, names]) => names);
-  t.drawn = {};
   t.parts = Object.fromEntries(t.names.map((name) => [name,
     h("div", { class: `hl-zone hl-zone-${name}`, "data-zone": name, role: "group", tabindex: "-1" })]));
   const grid = h("div", { class: "hl-grid" }, blocks.map(([block, names]) =>
     h("div", { class: `hl-${block}` }, names.map((name) => t.parts[name]))));
-  grid.querySelector(".hl-head")?.prepend(t.title);
+  if (chosen("phase")) grid.querySelector(".hl-head").prepend(t.title);
   (grid.querySelector(".hl-panel") ?? grid).append(t.refused);
   t.root.classList.toggle("hl-whole", !wanted.length);
   t.root.replaceChildren(t.banner, grid, t.live);
@@ -599,9 +625,17 @@ function build(t) {
 }
 
 export function render({ model, el }, page) {
-  views += 1;
   const t = {
-    model, page, number: views, art: takeArt(page), selected: null, sent: 0, waiting: 0, timer: 0, stop: {}, refusal: "",
+    model,
+    page,
+    art: takeArt(page),
+    selected: null, // the hand card that waits for its target
+    sent: 0, // the number of the last intent of this view
+    waiting: 0, // the number that has no answer yet
+    timer: 0,
+    stop: {}, // zone -> key of its tab stop
+    told: 0, // entries of the log when last drawn
+    refusal: "",
     root: h("div", { class: "hl-root", role: "region", "aria-busy": "false", "data-lm-suppress-shortcuts": "true" }),
     title: h("h3", { class: "hl-title" }),
     banner: h("div", { class: "hl-banner", role: "alert" }),
