@@ -10,7 +10,11 @@ from typing import Any
 
 import pytest
 
+pytest_plugins = ["cases_plugin", "servers"]
+
 HERE = Path(__file__).parent
+#: The allowed console messages that were heard in this run.
+HEARD = pytest.StashKey[set[str]]()
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = (
     "--no-sandbox",
@@ -47,16 +51,27 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any], playwrigh
     return {**browser_type_launch_args, "executable_path": browser, "args": list(FLAGS)}
 
 
-@pytest.fixture(scope="session")
 def allowed_messages() -> frozenset[str]:
     """Console messages known to be harmless, one a line, exact; ``#`` begins a comment."""
     lines = (HERE / "console-allowed.txt").read_text(encoding="utf-8").splitlines()
     return frozenset(line for line in lines if line and not line.startswith("#"))
 
 
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """In a run of everything, an allowed message that no longer occurs fails too."""
+    config = session.config
+    whole = (
+        not config.option.keyword and not config.option.markexpr and config.args == config.getini("testpaths")
+    )
+    stale = allowed_messages() - config.stash.get(HEARD, set())
+    if whole and stale and session.exitstatus == 0:
+        print("\nNo longer heard, so take them out of console-allowed.txt:", *sorted(stale), sep="\n")
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
 @pytest.fixture
 def new_context(
-    new_context: Callable[..., Any], allowed_messages: frozenset[str]
+    new_context: Callable[..., Any], request: pytest.FixtureRequest
 ) -> Iterator[Callable[..., Any]]:
     """pytest-playwright's contexts; a console error or an uncaught error on any page fails the test."""
     heard: list[str] = []
@@ -68,7 +83,9 @@ def new_context(
         return context
 
     yield open_context
-    unknown = [text for text in heard if text not in allowed_messages]
+    allowed = allowed_messages()
+    request.config.stash.setdefault(HEARD, set()).update(allowed.intersection(heard))
+    unknown = [text for text in heard if text not in allowed]
     if unknown:
         pytest.fail("the page reported errors:\n" + "\n".join(unknown), pytrace=False)
 
