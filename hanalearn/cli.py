@@ -10,7 +10,7 @@ import io
 import json
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 from typing import NoReturn
@@ -156,7 +156,11 @@ def _check(arguments: argparse.Namespace) -> int:
     data = read(arguments.file)
     named = data if isinstance(data, dict) else {}
     kind = "match" if "match" in named else "record" if "deal" in named else "sheet"
-    readers = {"match": Match.from_json, "record": read_record, "sheet": read_sheet}
+    readers: dict[str, Callable[[object], object]] = {
+        "match": Match.from_json,
+        "record": read_record,
+        "sheet": read_sheet,
+    }
     try:
         readers[kind](data)
     except FormatError as error:

@@ -19,7 +19,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from hanalearn import __version__
+from hanalearn import __version__, words
 
 HERE = Path(__file__).resolve().parent
 TEMPLATES = HERE / "templates"
@@ -38,20 +38,24 @@ LAB_EXTENSIONS = [
     "jupyterlab-plotly",
 ]
 
+# The words of the page; the catalogue has each under ``page.<name>``. Gaps are filled in the browser.
 TEMPLATE_WORDS = {
-    "skip": "Skip to the lesson",
-    "lessons": "Lessons",
-    "theme": "Colours",
-    "auto": "Auto",
-    "light": "Light",
-    "dark": "Dark",
-    "preparing": "Preparing the lesson",
-    "progress": "Part {at} of {last}",
-    "ready": "The lesson is ready.",
-    "failed": "The lesson could not be prepared. Reload the page to try again.",
-    "error": "A step of this lesson failed, so the lesson ends here. Reload the page to try again.",
-    "noscript": "The lesson needs JavaScript. Switch it on for this page and reload.",
-    "footer": "hanalearn {version}. Free software under the BSD licence.",
+    name: words.say(f"page.{name}")
+    for name in (
+        "skip",
+        "lessons",
+        "theme",
+        "auto",
+        "light",
+        "dark",
+        "preparing",
+        "progress",
+        "ready",
+        "failed",
+        "error",
+        "noscript",
+        "footer",
+    )
 }
 
 
@@ -71,18 +75,18 @@ def lessons(
     folder = notebooks_folder() if folder is None else folder.resolve()
     names = lesson_names(folder)
     if find_spec("voila") is None:
-        return _complain('Voilà is not installed. Install it with: pip install "hanalearn[lessons]"')
+        return _complain(words.say("serve.missing", name="Voilà"))
     if not names:
-        return _complain(f"There is no lesson in {folder}.")
+        return _complain(words.say("serve.empty", folder=folder))
     if name is not None and name not in names:
-        return _complain(f"There is no lesson {name!r}. Lessons: {', '.join(names)}.")
+        return _complain(words.say("serve.no-lesson", name=name, names=", ".join(names)))
     try:
         port = _usable_port(port)
     except OSError:
-        return _complain(f"Port {port} is not free. Leave the port out, and a free one is taken.")
+        return _complain(words.say("serve.port", port=port))
     with suppress(KeyboardInterrupt):  # while starting or closing; while serving, Voilà handles it
         _run_voila(folder, name or names[0], port, browser)
-    print("\nThe lessons are closed.")
+    print("\n" + words.say("serve.closed"))
     return 0
 
 
@@ -93,22 +97,22 @@ def lab(folder: Path | None = None, port: int | None = None, browser: bool = Tru
     """
     folder = Path("hanalearn-lessons") if folder is None else folder
     if find_spec("jupyterlab") is None:
-        return _complain('JupyterLab is not installed. Install it with: pip install "hanalearn[lessons]"')
+        return _complain(words.say("serve.missing", name="JupyterLab"))
     try:
         copied, kept = copy_lessons(folder)
     except OSError as error:
-        return _complain(f"The lessons cannot be copied to {folder}: {error.strerror}.")
+        return _complain(words.say("serve.not-copied", folder=folder, reason=error.strerror))
     if copied:
-        print(f"Copied to {folder}: {', '.join(copied)}")
+        print(words.say("serve.copied", folder=folder, names=", ".join(copied)))
     if kept:
-        print(f"Kept as they are in {folder}: {', '.join(kept)}")
+        print(words.say("serve.kept", folder=folder, names=", ".join(kept)))
     try:
         port = _usable_port(port)
     except OSError:
-        return _complain(f"Port {port} is not free. Leave the port out, and a free one is taken.")
+        return _complain(words.say("serve.port", port=port))
     with suppress(KeyboardInterrupt):
         _run_lab(folder, (copied + kept)[0] if copied + kept else None, port, browser)
-    print("\nJupyterLab is closed.")
+    print("\n" + words.say("serve.lab-closed"))
     return 0
 
 
@@ -169,6 +173,7 @@ def kernel_settings() -> dict[str, dict[str, Any]]:
     return {
         "KernelManager": {"transport_encryption": "auto"},
         "MappingKernelManager": {
+            "kernel_manager_class": "hanalearn.kernels.PageKernelManager",
             "cull_idle_timeout": CULL_IDLE_SECONDS,
             "cull_interval": CULL_INTERVAL_SECONDS,
         },
@@ -245,7 +250,7 @@ def _run_voila(folder: Path, lesson: str, port: int, browser: bool) -> None:
             return [("/", RedirectHandler, to_the_lesson), *super().init_handlers()]
 
         def listen(self) -> None:
-            print(f"The lessons are at {address} (Ctrl-C closes them).", flush=True)
+            print(words.say("serve.open", address=address), flush=True)
             super().listen()
 
         def launch_browser(self) -> None:

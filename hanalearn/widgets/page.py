@@ -36,7 +36,7 @@ LABELS = (
 )
 
 
-class Page(ipywidgets.Widget):  # type: ignore[misc]  # ipywidgets carries no types
+class Page(ipywidgets.Widget):
     """The shared model; it has no view of its own. ``build`` names its contents: equal for equal contents."""
 
     source = t.Unicode(read_only=True).tag(sync=True)
