@@ -39,13 +39,13 @@ def picture(n: int, rules: Rules, width: int = CARD_WIDTH) -> str:
     """A card as an image with its spoken name."""
     card = DECK[n]
     alt = escape(words.spoken(card, rules.kind_of(n)))
-    return f'<img src="{_face(card.notation)}" alt="{alt}" title="{alt}" width="{width}" style="margin:2px">'
+    return f'<img src="{_face(card.notation)}" alt="{alt}" title="{alt}" width="{width}" style="flex:none">'
 
 
 def pictures(cards: int, rules: Rules) -> str:
     """A set of cards in a row."""
     row = "".join(picture(n, rules) for n in ids_of(cards))
-    return f'<span style="white-space:nowrap">{row}</span>'
+    return f'<div style="display:flex;gap:4px;margin-top:.35rem">{row}</div>'
 
 
 def cards_html(cards: str, rules: Rules) -> Html:
@@ -94,8 +94,7 @@ def tag(rules: Rules, clause: str) -> str:
 
 def yaku_html(rules: Rules, which: str) -> Html:
     """The yaku of a rule set: ``teyaku``, ``cut-offs`` or ``earned``."""
-    head = [words.say(f"yaku.table.{column}") for column in ("name", "cards", "worth", "rule")]
-    caption = words.say(f"yaku.table.{which}")
+    head = [words.say(f"yaku.table.{column}") for column in ("name", "worth")]
     rows, lines = [], []
     if which == "teyaku":
         seen: set[str] = set()
@@ -105,25 +104,16 @@ def yaku_html(rules: Rules, which: str) -> Html:
                 continue
             seen.add(base)
             name = words.say(f"yaku.{base}.any") if words.has(f"yaku.{base}.any") else words.yaku(t.id)
-            rows.append([escape(name), _kind_of_hand(t), worth(t), tag(rules, t.clause)])
+            said = f'<div style="font-weight:400">{escape(words.clause(t.clause))}</div>'
+            rows.append([escape(name) + said, f"{worth(t)} {tag(rules, t.clause)}"])
             lines.append(f"{name}: {worth(t)}")
     else:
-        for _, _, y in rules.dekiyaku:
+        for cards, _, y in rules.dekiyaku:
             if (y.stops or y.multiplier != 1) is (which == "cut-offs"):
                 name = words.yaku(y.id)
-                rows.append([escape(name), pictures(y.cards, rules), worth(y), tag(rules, y.clause)])
+                rows.append([escape(name) + pictures(cards, rules), f"{worth(y)} {tag(rules, y.clause)}"])
                 lines.append(f"{name}: {worth(y)}")
-    return table(caption, head, rows, "\n".join(lines))
-
-
-def _kind_of_hand(teyaku: Teyaku) -> str:
-    if len(teyaku.counts) == 2:
-        return words.say("yaku.hand.months", n=teyaku.counts[0], m=teyaku.counts[1])
-    if teyaku.counts:
-        return words.say("yaku.hand.month", n=teyaku.counts[0])
-    if teyaku.other:
-        return words.say("yaku.hand.junk", n=teyaku.chaff, kind=words.kind_name(teyaku.other))
-    return words.say("yaku.hand.chaff", n=teyaku.chaff)
+    return table(words.say(f"yaku.table.{which}"), head, rows, "\n".join(lines))
 
 
 def _rule(rules: Rules, clause: str) -> str:
