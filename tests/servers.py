@@ -2,7 +2,8 @@
 
 ``voila`` serves the lessons as `hanalearn` does. ``lab`` is a Jupyter server as Binder runs it: under a path
 prefix, with the settings of ``binder/`` and Voilà as an extension. Both serve the project's notebooks, and
-small ones for tests in the folder ``bench``: ``button`` (one widget) and ``broken`` (a cell fails).
+small ones for tests in the folder ``bench``: ``button`` (one widget), ``broken`` (a cell fails) and ``games``
+(a line for every game).
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ import psutil
 import pytest
 
 from hanalearn import serve
+from hanalearn.rules import RULE_SETS
 
 ROOT = Path(__file__).resolve().parent.parent
 PREFIX = "/user/learner/"
@@ -33,6 +35,11 @@ LESSONS = (
     "import sys; from pathlib import Path; from hanalearn import serve; "
     "sys.exit(serve.lessons(None, int(sys.argv[2]), False, folder=Path(sys.argv[1])))"
 )
+#: Every game with a number of players that has all its phases.
+GAMES = {
+    name: 4 if name in ("enshu-comprehensive", "oi-bana") else rule_set.players[0]
+    for name, rule_set in RULE_SETS.items()
+}
 BENCH = {
     "button": [
         ("markdown", "# One button"),
@@ -47,6 +54,11 @@ BENCH = {
         ),
     ],
     "broken": [("markdown", "# A broken lesson"), ("code", "secret = 1 / 0"), ("code", "'after'")],
+    "games": [
+        ("markdown", "# Every game"),
+        ("code", "from hanalearn.notebook import play"),
+        *(("code", f"play({name!r}, players={players}, seed=5)") for name, players in GAMES.items()),
+    ],
 }
 
 

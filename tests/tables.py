@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from playwright.sync_api import Locator, Page, expect
+from servers import Server
 
 #: What a learner answers before play, where it is asked.
-ANSWERS = ("pass", "nashi", "enter", "show")
+ANSWERS = ("bid 30", "continue", "pass", "nashi", "enter", "show")
 
 
 class Table:
-    """The table in ``page`` at which the learner plays. ``chosen`` are the intents sent so far."""
+    """The table in ``page`` at which the learner plays, the last one or the ``nth``.
 
-    def __init__(self, page: Page) -> None:
+    ``chosen`` are the intents sent so far.
+    """
+
+    def __init__(self, page: Page, nth: int = -1) -> None:
         self.page = page
-        self.root = page.locator(".hl-root").filter(has_text="Same deal again").last
+        self.root = page.locator(".hl-root").filter(has_text="Same deal again").nth(nth)
         self.chosen: list[str] = []
 
     @property
@@ -24,7 +30,7 @@ class Table:
     @property
     def over(self) -> bool:
         """Whether the settlement is shown."""
-        return self.root.locator(".hl-payments").count() > 0
+        return self.root.locator('[data-zone="ledger"] table').count() > 0
 
     def payments(self) -> dict[str, int]:
         """What each player gains or loses, as shown."""
@@ -70,7 +76,8 @@ class Table:
 
     def _answer(self) -> Locator:
         offered = [str(c.get_attribute("data-do")) for c in self._choices().all()]
-        do = next(do for word in ANSWERS for do in offered if do.startswith(word))
+        wanted = [do for word in ANSWERS for do in offered if do.startswith(word)]
+        do = (wanted or offered)[0]
         self.chosen.append(do)
         return self.root.locator(f'button.hl-choice[data-do="{do}"]')
 
@@ -108,3 +115,31 @@ class Table:
     def _changed(self, before: str) -> None:
         expect(self.root).not_to_have_attribute("data-seq", before)
         expect(self.root).to_have_attribute("aria-busy", "false")
+
+
+def run_all_in_lab(page: Page, server: Server, notebook: str) -> None:
+    """Open a notebook in JupyterLab and run all its cells to the end."""
+    page.goto(f"{server.address}lab/tree/{notebook}?reset")
+    page.locator(".jp-Notebook .jp-CodeCell").first.wait_for(timeout=60_000)
+    page.evaluate(
+        """async () => {
+            const soon = () => new Promise(next => setTimeout(next, 20));
+            while (!window.jupyterapp?.shell?.currentWidget?.sessionContext) await soon();
+            const session = window.jupyterapp.shell.currentWidget.sessionContext;
+            await session.ready;
+            await session.session.kernel.info;
+            while (session.session.kernel.status !== "idle") await soon();
+            void window.jupyterapp.commands.execute("notebook:run-all-cells");
+        }"""
+    )
+
+
+def until_drawn(page: Page, drawn: Callable[[], bool]) -> None:
+    """Scroll the notebook down until something is drawn."""
+    page.locator(".jp-Notebook").first.hover()
+    for _ in range(200):
+        if drawn():
+            return
+        page.mouse.wheel(0, 800)
+        page.evaluate("() => new Promise(next => requestAnimationFrame(() => requestAnimationFrame(next)))")
+    raise AssertionError("the table does not appear in the notebook")

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 from servers import Server
-from tables import Table
+from tables import Table, run_all_in_lab, until_drawn
 
 from hanalearn.activities import Play
 
@@ -35,23 +34,6 @@ def test_a_round_is_played_to_its_settlement_in_voila(page: Page, voila: Server,
     agrees_with_the_engine(table)
 
 
-def run_all_in_lab(page: Page, server: Server, notebook: str) -> None:
-    """Open a notebook in JupyterLab and run all its cells to the end."""
-    page.goto(f"{server.address}lab/tree/{notebook}?reset")
-    page.locator(".jp-Notebook .jp-CodeCell").first.wait_for(timeout=60_000)
-    page.evaluate(
-        """async () => {
-            const soon = () => new Promise(next => setTimeout(next, 20));
-            while (!window.jupyterapp?.shell?.currentWidget?.sessionContext) await soon();
-            const session = window.jupyterapp.shell.currentWidget.sessionContext;
-            await session.ready;
-            await session.session.kernel.info;
-            while (session.session.kernel.status !== "idle") await soon();
-            void window.jupyterapp.commands.execute("notebook:run-all-cells");
-        }"""
-    )
-
-
 @pytest.fixture
 def lab_table(page: Page, lab: Server) -> Table:
     run_all_in_lab(page, lab, "shishibo.ipynb")
@@ -61,17 +43,6 @@ def lab_table(page: Page, lab: Server) -> Table:
     table.root.scroll_into_view_if_needed()
     expect(table.root).to_be_visible(timeout=60_000)
     return table
-
-
-def until_drawn(page: Page, drawn: Callable[[], bool]) -> None:
-    """Scroll the notebook down until something is drawn."""
-    page.locator(".jp-Notebook").first.hover()
-    for _ in range(200):
-        if drawn():
-            return
-        page.mouse.wheel(0, 800)
-        page.evaluate("() => new Promise(next => requestAnimationFrame(() => requestAnimationFrame(next)))")
-    raise AssertionError("the table does not appear in the notebook")
 
 
 @pytest.mark.parametrize("how", ["by_mouse", "by_keyboard"])
