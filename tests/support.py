@@ -5,13 +5,15 @@ round checked step by step against the referee.
 from __future__ import annotations
 
 import contextlib
+import copy
 import io
 import json
 import sys
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import product
+from functools import cache
+from itertools import combinations, product
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -20,12 +22,13 @@ from unittest import mock
 import referee
 
 from hanalearn import cli
-from hanalearn.cards import ALL, DECK, card_ids, written
-from hanalearn.game import Deal, Event, Round, read_record, read_sheet, record_of, sheet_json
-from hanalearn.game.deal import as_set, deal, misdealt
+from hanalearn.cards import ALL, DECK, card_ids, ids_of, written
+from hanalearn.game import Deal, Event, FormatError, Round, read_record, read_sheet, record_of, sheet_json
+from hanalearn.game.deal import as_set, deal
 from hanalearn.game.round import SHOW
 from hanalearn.render.answer import answer_of_sheet, result_of_round
-from hanalearn.rules import RULE_SETS, Rules, rules
+from hanalearn.rules import RULE_SETS, Rules, RulesError, RuleSet, rules
+from hanalearn.rules.model import Bid, DeclareFuke, Option
 
 CASES = Path(__file__).parent / "cases"
 
@@ -41,15 +44,76 @@ OF_THE_CONTRACT = {
     "matsu-kiri-bozu",
 }
 
+VARIANTS = list(RULE_SETS)
 STACK, DOUBLE, HAND = "stack_subsets", "double_cutoff", "hand_yaku_points"
-ALL_OPTIONS: list[dict[str, object]] = [
-    {STACK: stack, DOUBLE: double, HAND: hand}
-    for stack, double, hand in product((False, True), ("larger", "product"), ("add", "ignore"))
-]
 
 #: The 48 cards so that neighbours differ in month and kind: hands dealt from it are no misdeal and hold no
 #: hand yaku.
 MIXED = [4 * (i % 12) + (i + i // 12) % 4 for i in range(len(DECK))]
+
+
+# --- every table there can be ---------------------------------------------------------------------
+
+
+def values_of(option: Option) -> list[object]:
+    """Every value of an option; of a whole number its default, its least and another."""
+    values: list[object] = [value for value, _ in option.values]
+    if option.least is not None:
+        values += [n for n in (option.least, option.least + 6) if n not in values]
+    return values
+
+
+@cache
+def all_options(variant: str) -> tuple[dict[str, object], ...]:
+    """Every combination of the values of all options of a rule set."""
+    options = RULE_SETS[variant].options
+    return tuple(
+        dict(zip([option.name for option in options], values, strict=True))
+        for values in product(*(values_of(option) for option in options))
+    )
+
+
+@cache
+def all_tables(variant: str) -> tuple[Rules, ...]:
+    """Every number of players with every combination of options that it may have, the players in turn."""
+    tables = []
+    for options in all_options(variant):
+        for players in RULE_SETS[variant].players:
+            with contextlib.suppress(RulesError):
+                tables.append(rules(variant, players, options))
+    return tuple(tables)
+
+
+def settings_of(table: Rules) -> list[str]:
+    """A table's option values, each with the number of players: what a sample has to reach."""
+    return [
+        f"{name}={json.dumps(value)}, {table.players} players" for name, value in table.options.items()
+    ] or [f"{table.players} players"]
+
+
+@cache
+def some_tables(variant: str) -> tuple[Rules, ...]:
+    """Few tables among which every option value meets every number of players."""
+    tables = list(all_tables(variant))
+    Random(variant).shuffle(tables)
+    reached: set[str] = set()
+    chosen = []
+    for table in tables:
+        if not reached.issuperset(settings_of(table)):
+            reached.update(settings_of(table))
+            chosen.append(table)
+    return tuple(chosen)
+
+
+def pick(legal: Sequence[str], random: Random) -> str:
+    """One of the legal actions, written out: ``bid N`` stands for any whole number above 0."""
+    action = legal[int(random.random() * len(legal))]
+    return action.replace("bid N", f"bid {1 + int(random.random() * 40)}")
+
+
+def do_something(round_: Round, random: Random) -> None:
+    """Any legal action."""
+    round_.play(pick(round_.legal_text(), random))
 
 
 # --- the case files -------------------------------------------------------------------------------
@@ -77,6 +141,10 @@ class Ran(NamedTuple):
     err: str
 
 
+#: Building the parser takes most of the time of a call, and it is the same for every call.
+_parser = cache(cli._parser)
+
+
 def run(*arguments: str, stdin: bytes = b"") -> Ran:
     """Run the command line in this process. An exception that leaves it fails the test that asked."""
     out, err = io.StringIO(), io.StringIO()
@@ -85,6 +153,7 @@ def run(*arguments: str, stdin: bytes = b"") -> Ran:
         contextlib.redirect_stdout(out),
         contextlib.redirect_stderr(err),
         mock.patch.object(sys, "stdin", fake),
+        mock.patch.object(cli, "_parser", _parser),
     ):
         try:
             status = cli.main(list(arguments))
@@ -134,8 +203,13 @@ def lay_out(
     hands: Sequence[str | None] = (),
     field: str | None = None,
     pile: str = "",
+    *,
+    misdealt: bool = False,
 ) -> Deal:
-    """A deal of which some cards matter. ``pile``: the first cards drawn; what is None is filled up."""
+    """A deal of which some cards matter. ``pile``: the first cards drawn; what is None is filled up.
+
+    The rules deal it again where ``misdealt``, and only there.
+    """
     named = [card_ids(hand) if hand is not None else None for hand in hands]
     named += [None] * (table.seats_dealt - len(named))
     on_field = card_ids(field) if field is not None else None
@@ -147,14 +221,15 @@ def lay_out(
         taken, rest[:] = rest[:count], rest[count:]
         return taken
 
-    size = table.rule_set.hand_size
+    size = table.hand_size
     dealt = tuple(tuple(sorted(take(size) if hand is None else hand)) for hand in named)
-    lying = tuple(sorted(take(table.rule_set.field_size) if on_field is None else on_field))
+    lying = tuple(sorted(take(table.field_size) if on_field is None else on_field))
     undealt = (*first, *rest)
     held = [n for hand in dealt for n in hand]
     later = (*undealt, *held) if table.hands_return else undealt
     assert len({*held, *lying, *undealt}) == len(DECK)
-    assert misdealt(table, dealt, lying) is None, "the deal of this test is a misdeal"
+    again = table.misdeal(tuple(as_set(hand) for hand in dealt), as_set(lying)) is not None
+    assert again == misdealt, "whether the deal of this test is dealt again"
     return Deal(dealt, lying, undealt, later)
 
 
@@ -178,39 +253,62 @@ class Told:
 
 
 def at_table(
-    hands: Sequence[str | None] = (),
+    hands: Sequence[str | None] | None = None,
     field: str | None = None,
     pile: str = "",
     *,
+    variant: str = "shishibo",
     players: int = 3,
     options: dict[str, object] | None = None,
     actions: str = "",
 ) -> Told:
-    """A Shishibo round from a deal laid out by hand, after some actions."""
-    table = rules("shishibo", players, options)
+    """A round from a deal laid out by hand, after some actions."""
+    table = rules(variant, players, options)
     events: list[Event] = []
-    return Told(Round(table, lay_out(table, hands, field, pile), events.append), events).play(actions)
+    return Told(Round(table, lay_out(table, hands or (), field, pile), events.append), events).play(actions)
+
+
+def nothing_won(teyaku: str) -> Told:
+    """Two players: the 14 Brights and Animals stay in the pile, and of the Ribbons only Willow's is captured.
+
+    Seat 0 takes the chaff of months 1 to 6 with chaff, so seat 1's Ribbons of those months find nothing.
+    Drawn: 8C2, 9C2, 10C2, 12C2 take chaff; 9R, 10R, 12C3 find nothing; seat 0's last card, 11R, takes 11C.
+    """
+    pile = "8C1 8C2 9C1 9C2 9R 10C1 10C2 10R 12C1 12C2 12C3 11C 11R 7R"
+    told = at_table(
+        ["1C2 2C2 3C2 4C2 5C2 6C2 7C1", "1R 2R 3R 4R 5R 6R 7C2"],
+        "1C1 2C1 3C1 4C1 5C1 6C1",
+        pile,
+        variant="enshu-comprehensive",
+        players=2,
+        actions=f"pass, pass, nashi, nashi, {teyaku}",
+    )
+    return told.play(", ".join(f"{m}C2, {m}R" for m in range(1, 7)) + ", 7C1, 7C2")
 
 
 def sheet_of(
     captured: Sequence[str],
     *,
+    variant: str = "shishibo",
     field: str = "1C1 2C1 4C1 5C1 6C1 7C1",
-    teyaku: Sequence[Sequence[str]] = ((), (), ()),
+    teyaku: Sequence[Sequence[str]] = (),
     raises: dict[str, int] | None = None,
     options: dict[str, object] | None = None,
     played_out: bool = True,
+    fuke: int | None = None,
 ) -> dict[str, Any]:
-    """A Shishibo score sheet; the field is flat unless one is named."""
+    """A score sheet; the field is flat unless one is named."""
+    shown = [*teyaku, *[()] * (len(captured) - len(teyaku))]
     return {
-        "variant": "shishibo",
+        "variant": variant,
         "options": options or {},
         "field": field,
         "raises": raises or {},
         "seats": [
-            {"captured": cards, "teyaku": list(names)} for cards, names in zip(captured, teyaku, strict=True)
+            {"captured": cards, "teyaku": list(names)} for cards, names in zip(captured, shown, strict=True)
         ],
         "played_out": played_out,
+        "fuke": fuke,
     }
 
 
@@ -224,6 +322,42 @@ def payments(answer: dict[str, Any]) -> list[int]:
     return [seat["payment"] for seat in answer["seats"]]
 
 
+def random_sheet(random: Random, table: Rules) -> dict[str, Any]:
+    """A sheet as people might write one; some cards are left over, some teyaku shown."""
+    rule_set = table.rule_set
+    seats = min(table.players, rule_set.active)
+    share = 48 // seats
+    while True:
+        order = random.sample(range(48), 48)
+        captured = [written(order[share * s : share * s + random.randint(0, share)]) for s in range(seats)]
+        if random.random() < 0.3:
+            captured[-1] = written(order[share * (seats - 1) : share * (seats - 1) + 3])
+        teyaku = []
+        for _ in range(seats):
+            shown = {t.group: t.id for t in rule_set.teyaku if random.random() < 0.04}
+            teyaku.append(list(shown.values()))
+        sheet = sheet_of(
+            captured,
+            variant=table.variant,
+            field=written(random.sample(range(48), 6)) if rule_set.field_counts else "",
+            teyaku=teyaku,
+            raises={
+                name: random.randint(0, 4 if limit is None else limit)
+                for name, limit in rule_set.raise_limits.items()
+            },
+            options=dict(table.options),
+        )
+        if any(isinstance(phase, DeclareFuke) for phase in rule_set.phases) and random.random() < 0.3:
+            sheet["fuke"] = random.randrange(seats)
+        if any(isinstance(phase, Bid) for phase in rule_set.phases):
+            sheet["bids"] = {"bid": sorted(random.randint(1, 40) for _ in range(2))}
+        try:
+            settled(sheet)
+        except FormatError:  # two seats with a cut-off, a field that is dealt again, a fuke that may not be
+            continue
+        return sheet
+
+
 # --- comparing ------------------------------------------------------------------------------------
 
 
@@ -231,14 +365,17 @@ def state(round_: Round) -> dict[str, object]:
     """All that can be known of a round: its open attributes, the phase, what is legal, the cards to come."""
     names = [name for name in Round.__slots__ if name[0] != "_" and name not in ("rules", "deal", "listener")]
     values = {name: getattr(round_, name) for name in names}
-    copied = {name: list(v) if isinstance(v, list | tuple) else v for name, v in values.items()}
-    return copied | {
-        "hands": [list(hand) for hand in round_.hands],
+    return copy.deepcopy({name: v for name, v in values.items() if name != "phase"}) | {
         "phase": round_.phase.id,
         "legal": round_.legal_text(),
         "pile_left": round_.pile_left,
         "stake": round_.stake,
     }
+
+
+def as_record(round_: Round) -> str:
+    """The record of a round as it is written."""
+    return json.dumps(record_of(round_))
 
 
 def to_come(round_: Round) -> list[int]:
@@ -247,12 +384,12 @@ def to_come(round_: Round) -> list[int]:
 
 
 def places(round_: Round) -> list[int]:
-    """Where every card of a round lies: hands, captures, field, drawn card and pile, as sets.
+    """Where every card of a round lies: hands, captures, field, trash, drawn card and pile, as sets.
 
     While hands can still go back, the pile is the undealt cards and the hands that went back.
     """
     hands = [as_set(hand) for hand in round_.hands]
-    if round_.phase.id == "play":
+    if round_.play_began:
         pile = as_set(to_come(round_))
     else:
         pile = as_set(round_.deal.pile)
@@ -261,22 +398,20 @@ def places(round_: Round) -> list[int]:
                 pile |= hands[seat]
                 hands[seat] = 0
     drawn = 0 if round_.drawn is None else 1 << round_.drawn
-    return [*hands, *round_.captured, round_.field, drawn, pile]
+    return [*hands, *round_.captured, round_.field, round_.trash, drawn, pile]
 
 
 def assert_conserved(round_: Round) -> None:
-    """The 48 cards are all there, none of them twice."""
+    """The 48 cards are all there, none of them twice, and none that is worth anything is thrown away."""
     lying = places(round_)
-    _assert_all_there(lying)
-    assert lying[-1].bit_count() == round_.pile_left
-
-
-def _assert_all_there(lying: Sequence[int]) -> None:
     together = 0
     for cards in lying:
         assert not together & cards, "a card lies in two places"
         together |= cards
     assert together == ALL, "a card is missing"
+    assert not round_.rules.card_points(round_.trash)
+    if round_.revealed:
+        assert lying[-1].bit_count() == round_.pile_left
 
 
 def without_order(answer: dict[str, Any]) -> dict[str, Any]:
@@ -288,6 +423,10 @@ def without_order(answer: dict[str, Any]) -> dict[str, Any]:
     return answer | {"seats": seats}
 
 
+#: Rows of the ledger that name cards which a score sheet need not know: those of a shown teyaku.
+OF_A_YAKU = ("yaku", "deduct", "cut-off-wagers")
+
+
 def without_teyaku_cards(answer: dict[str, Any]) -> dict[str, Any]:
     """An answer as its score sheet gives it: a sheet does not know which cards showed a teyaku."""
     ids = {t.id for t in RULE_SETS[answer["variant"]].teyaku}
@@ -296,14 +435,16 @@ def without_teyaku_cards(answer: dict[str, Any]) -> dict[str, Any]:
         for seat in answer["seats"]
     ]
     ledger = [
-        {k: v for k, v in row.items() if k != "cards"} if row["step"] == "yaku" else row
+        {k: v for k, v in row.items() if k != "cards"} if row["step"] in OF_A_YAKU else row
         for row in answer["ledger"]
     ]
     return answer | {"seats": seats, "ledger": ledger}
 
 
 def follow(ledger: Iterable[dict[str, Any]], seats: int) -> tuple[int, list[int], list[int]]:
-    """Follow ``op`` and ``amount`` of a ledger alone: the stake, each seat's register, each payment."""
+    """Follow ``op`` and ``amount`` of a ledger alone: the stake (0 where nothing is staked), each seat's
+    register, each payment.
+    """
     registers: dict[int | None, int] = {}
     paid = [0] * seats
     for row in ledger:
@@ -320,21 +461,21 @@ def follow(ledger: Iterable[dict[str, Any]], seats: int) -> tuple[int, list[int]
             assert op == "multiply"
             registers[seat] *= amount
         assert row["after"] == registers[seat]
-    return registers[None], [registers.get(seat, 0) for seat in range(seats)], paid
+    return registers.get(None, 0), [registers.get(seat, 0) for seat in range(seats)], paid
 
 
 # --- a round against the referee ------------------------------------------------------------------
 
 
 def referee_of(round_: Round) -> referee.Referee:
-    """The referee at the same deal."""
-    dealt = round_.deal
+    """The referee at the same deal. Of two tables it is told of none: the second comes out of the pile."""
+    dealt, new_table = round_.deal, round_.rules.new_table
     return referee.Referee(
         round_.rules.variant,
         dict(round_.rules.options),
         round_.rules.players,
         [written(hand) for hand in dealt.hands],
-        written(dealt.field),
+        "" if new_table else written(ids_of(round_.table)),
         written(dealt.later),
     )
 
@@ -343,8 +484,9 @@ def check_round(table: Rules, random: Random, seen: Counter[str]) -> Round:
     """Play a round, every choice at random, beside the referee; AssertionError for any difference.
 
     Checked at every step: whose turn, the legal actions in any order, where each card lies, what a seat
-    may see of its own hand. At the end: the answer, the payments' sum, the score sheet, the replay of
-    the record to the byte. ``seen`` counts what occurred, by ``event.``, ``clause.`` and ``end.`` keys.
+    may see of its own hand. At the end: the answer, the payments, the score sheet, the replay of the
+    record to the byte. ``seen`` counts what occurred, by ``event.``, ``clause.``, ``yaku.``, ``end.`` and
+    ``option.`` keys.
     """
     events: list[Event] = []
     round_ = Round(table, deal(table, random), events.append)
@@ -355,7 +497,7 @@ def check_round(table: Rules, random: Random, seen: Counter[str]) -> Round:
         legal = round_.legal_text()
         assert sorted(legal) == sorted(other.legal())
         _same_table(round_, other)
-        action = legal[int(random.random() * len(legal))]
+        action = pick(legal, random)
         round_.play(action)
         other.do(action)
     assert other.finished
@@ -365,36 +507,49 @@ def check_round(table: Rules, random: Random, seen: Counter[str]) -> Round:
     result = result_of_round(round_)
     assert without_order(other.answer()) == without_order({k: v for k, v in result.items() if k != "ledger"})
     assert sum(payments(result)) == 0
-    sheet = json.loads(json.dumps(sheet_json(round_.sheet())))
-    on_paper = answer_of_sheet(read_sheet(sheet))
-    assert _at_seats(on_paper, round_.active, table.players) == without_teyaku_cards(
-        {k: v for k, v in result.items()}
-    )
+    _, _, paid = follow(result["ledger"], table.players)
+    assert paid == payments(result)
+    if not result["void"] or result["fuke"] is not None:
+        check_sheet(round_, result)  # a void auction leaves nothing to write down
 
     text = json.dumps(record_of(round_))
     again: list[Event] = []
     twin = read_record(json.loads(text), again.append)
     assert json.dumps(record_of(twin)) == text
-    assert again == events
+    assert _recorded(again, table) == _recorded(events, table)
     assert result_of_round(twin) == result
     _count(round_, result, events, seen)
     return round_
 
 
+def _recorded(events: list[Event], table: Rules) -> list[Event]:
+    """The events that a record tells: of two tables it names the one that is played on."""
+    return [event for event in events if not (table.new_table and event.what == "field")]
+
+
+def check_sheet(round_: Round, result: dict[str, Any]) -> None:
+    """The score sheet of a finished round, written and read back, settles to the round's result."""
+    sheet = json.loads(json.dumps(sheet_json(round_.sheet())))
+    on_paper = answer_of_sheet(read_sheet(sheet))
+    assert _at_seats(on_paper, round_.active, round_.rules.players) == without_teyaku_cards(result)
+
+
 def _same_table(round_: Round, other: referee.Referee) -> None:
     dealt = len(round_.hands)
     at = places(round_)
-    _assert_all_there(at)
+    assert_conserved(round_)
     assert round_.active == other.active
-    assert at[-1].bit_count() == round_.pile_left
-    assert round_.field == _as_set(other.field)
+    assert round_.trash == _as_set(other.trash)
     for seat in range(dealt):
         hand = _as_set(other.hands[seat])
         assert at[seat] == hand
         assert at[dealt + seat] == _as_set(other.captured[seat])
         if seat in round_.active:
             assert round_.may_see(seat, seat) == (0 if seat in other.may_not_look else hand)
-    if round_.phase.id == "play":
+    if round_.rules.new_table and not round_.play_began:
+        return  # the referee knows no table before the one that is played on
+    assert round_.field == _as_set(other.field)
+    if round_.play_began:
         # The referee leaves a card that waits for its place on top of the pile.
         drawn = [] if round_.drawn is None else [round_.drawn]
         assert drawn + to_come(round_) == [_NUMBER[card.name] for card in other.pile]
@@ -424,7 +579,7 @@ def _at_seats(answer: dict[str, Any], active: list[int], players: int) -> dict[s
     for i, seat in enumerate(answer["seats"]):
         seats[active[i]] = seat
     ledger = [
-        {k: v for k, v in row.items() if not (k == "cards" and row["step"] == "yaku")}
+        {k: v for k, v in row.items() if not (k == "cards" and row["step"] in OF_A_YAKU)}
         | {"seat": number(row["seat"])}
         for row in answer["ledger"]
     ]
@@ -444,21 +599,48 @@ def _at_seats(answer: dict[str, Any], active: list[int], players: int) -> dict[s
     }
 
 
-def _count(round_: Round, result: dict[str, Any], events: list[Event], seen: Counter[str]) -> None:
-    players = round_.rules.players
-    seen.update(f"event.{event.what}" for event in events)
-    seen.update(f"clause.{event.rule}" for event in events)
-    seen.update(f"clause.{row['rule']}" for row in result["ledger"])
-    seen.update(f"yaku.{y['id']}" for seat in result["seats"] for y in seat["yaku"])
-    for name, value in round_.rules.options.items():
-        seen[f"option.{name}={json.dumps(value)}, {players} players"] += 1
+def ending(round_: Round, result: dict[str, Any]) -> str:
+    """How a round ended, in a few words."""
+    if result["void"]:
+        return "void" if result["fuke"] is None else "void, fuke"
     if result["cutoff"]:
-        seen[f"end.cut-off: {' and '.join(result['cutoff'])}"] += 1
-    elif result["fuke"] is not None:
-        seen["end.played out, fuke"] += 1
-    else:
-        top = max(result["seats"][seat]["total"] for seat in round_.active)
-        best = [seat for seat in round_.active if result["seats"][seat]["total"] == top]
-        seen["end.played out, highest" if len(best) == 1 else "end.played out, tie"] += 1
+        return f"cut-off: {' and '.join(result['cutoff'])}"
+    if result["fuke"] is not None:
+        return "fuke"
+    top = max(result["seats"][seat]["total"] for seat in round_.active)
+    tie = sum(result["seats"][seat]["total"] == top for seat in round_.active) > 1
+    how = "played out" if round_.played_out else "stopped"
+    below = ", below 0" if top < 0 else ""
+    return f"{how}, {'tie' if tie else 'highest'}{below}"
+
+
+def endings_of(rule_set: RuleSet) -> list[str]:
+    """The ways in which a round of a rule set can end, as far as its data tell."""
+    stops = [yaku for yaku in rule_set.dekiyaku if yaku.stops]
+    found = [f"cut-off: {teyaku.id}" for teyaku in rule_set.teyaku if teyaku.stops]
+    found += [f"cut-off: {yaku.id}" for yaku in stops]
+    for one, other in combinations(stops, 2):
+        # One capture completes both where a month has a card of each.
+        months = [{n // 4 for n in range(48) if yaku.cards >> n & 1} for yaku in (one, other)]
+        if "double_cutoff" in {o.name for o in rule_set.options} and months[0] & months[1]:
+            found.append(f"cut-off: {one.id} and {other.id}")
+    found += ["played out, highest", "played out, tie"]
+    if any(isinstance(phase, DeclareFuke) for phase in rule_set.phases):
+        found.append("void, fuke")
+    elif any(clause.id.endswith(".fuke") for clause in rule_set.clauses):
+        found.append("fuke")
+    return found
+
+
+def _count(round_: Round, result: dict[str, Any], events: list[Event], seen: Counter[str]) -> None:
+    seen.update(f"event.{event.what}" for event in events)
+    clauses = {event.rule for event in events} | {row["rule"] for row in result["ledger"]}
+    clauses.add(round_.settle().decided_by)
+    clauses.update(round_.rules.in_force(option.name) for option in round_.rules.rule_set.options)
+    seen.update(f"clause.{id_}" for id_ in clauses)
+    seen.update(f"yaku.{y['id']}" for seat in result["seats"] for y in seat["yaku"])
+    seen.update(f"option.{setting}" for setting in settings_of(round_.rules))
+    seen[f"end.{ending(round_, result)}"] += 1
+    seen["rounds"] += 1
     seen["actions"] += len(round_.actions)
     seen["hand yaku shown"] += sum(str(action).startswith(SHOW) for action in round_.actions)

@@ -11,10 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support import ALL_OPTIONS, payments, refusal, run, run_on, sheet_of
+from support import VARIANTS, payments, refusal, run, run_on, sheet_of, some_tables
 
 from hanalearn import __version__
 from hanalearn.game import new_round, record_of
+from hanalearn.rules import RULE_SETS
 
 SHEET = sheet_of(["1R 2R 3R 1B", "7A 6A 4C1", "5C1"], raises={"kotsu": 2})
 RECORD: dict[str, Any] = {
@@ -112,23 +113,24 @@ def test_check_says_what_a_good_file_is(data: object, kind: str) -> None:
 # --- samples --------------------------------------------------------------------------------------
 
 
-def sample(*more: str, players: int = 3, count: int = 5) -> list[dict[str, Any]]:
-    ran = run("sample", "--variant", "shishibo", "--players", str(players), "--count", str(count), *more)
+def sample(*more: str, variant: str = "shishibo", players: int = 3, count: int = 5) -> list[dict[str, Any]]:
+    ran = run("sample", "--variant", variant, "--players", str(players), "--count", str(count), *more)
     assert (ran.status, ran.err) == (0, "")
     return [json.loads(line) for line in ran.out.splitlines()]
 
 
 @pytest.mark.parametrize("policy", ["random", "thumb"])
-@pytest.mark.parametrize("players", [3, 4, 5, 6, 7])
-def test_every_sampled_record_replays_to_the_result_beside_it(players: int, policy: str) -> None:
-    for line in sample("--policy", policy, players=players):
-        assert set(line) == {"record", "result"}
-        assert {"hands", "field", "pile"} == set(line["record"]["deal"])
-        answer = json.loads(run_on("replay", line["record"]).out)
-        assert answer["finished"]
-        assert {key: answer[key] for key in line["result"]} == line["result"]
-        assert answer["record"] == line["record"]
-        assert sum(payments(line["result"])) == 0
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_every_sampled_record_replays_to_the_result_beside_it(variant: str, policy: str) -> None:
+    for players in RULE_SETS[variant].players:
+        for line in sample("--policy", policy, variant=variant, players=players, count=4):
+            assert set(line) == {"record", "result"}
+            assert {"hands", "field", "pile"} == set(line["record"]["deal"])
+            answer = json.loads(run_on("replay", line["record"]).out)
+            assert answer["finished"]
+            assert {key: answer[key] for key in line["result"]} == line["result"]
+            assert answer["record"] == line["record"]
+            assert sum(payments(line["result"])) == 0
 
 
 def test_the_same_seed_gives_the_same_lines_and_another_does_not() -> None:
@@ -138,15 +140,16 @@ def test_the_same_seed_gives_the_same_lines_and_another_does_not() -> None:
     assert sample(count=0) == []
 
 
-@pytest.mark.parametrize("options", ALL_OPTIONS)
-def test_sample_plays_by_the_options_it_is_given(options: dict[str, object]) -> None:
-    pairs = [
-        word
-        for name, value in options.items()
-        for word in ("--option", f"{name}={str(value).lower() if isinstance(value, bool) else value}")
-    ]
-    for line in sample(*pairs, count=2):
-        assert line["record"]["options"] == options
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_sample_plays_by_the_options_it_is_given(variant: str) -> None:
+    for table in some_tables(variant):
+        pairs = [
+            word
+            for name, value in table.options.items()
+            for word in ("--option", f"{name}={str(value).lower() if isinstance(value, bool) else value}")
+        ]
+        for line in sample(*pairs, variant=variant, players=table.players, count=2):
+            assert line["record"]["options"] == table.options
 
 
 # --- faults ---------------------------------------------------------------------------------------

@@ -1,15 +1,22 @@
-"""A round of Shishibo phase by phase, from deals laid out by hand; and what each seat may see of it."""
+"""Rounds of Shishibo and Enshu-bana phase by phase, from deals laid out by hand; what each seat may see."""
 
 from __future__ import annotations
 
-import pytest
-from support import at_table, lay_out, places, state
+from collections import Counter
+from random import Random
+from typing import Any
 
-from hanalearn.cards import ids_of, mask, written
-from hanalearn.game import IllegalAction, Round, deal
+import pytest
+from support import Told, at_table, lay_out, nothing_won, payments, pick, places, state
+
+from hanalearn.cards import DECK, card, ids_of, mask, written
+from hanalearn.game import IllegalAction, Round, deal, new_round
 from hanalearn.game.deal import as_set
 from hanalearn.game.round import Event
+from hanalearn.game.sight import sight
+from hanalearn.render.answer import result_of_round
 from hanalearn.rules import rules
+from hanalearn.rules.compiled import Move
 
 BLIND = "pass, pass, pass"
 NO_KOTSU = "nashi, nashi, nashi"
@@ -222,8 +229,6 @@ def test_returned_hands_are_drawn_and_the_pile_is_then_21_cards() -> None:
 
 
 def test_later_order_is_a_shuffle_of_its_own_and_covers_every_card_that_can_return() -> None:
-    from random import Random
-
     for players in (4, 5, 6, 7):
         dealt = deal(rules("shishibo", players), Random(players))
         assert sorted(dealt.later) == list(range(48))
@@ -382,10 +387,12 @@ def test_seven_turns_each_empty_hands_and_pile_and_the_round_is_over() -> None:
 # --- cut-offs -------------------------------------------------------------------------------------
 
 
+AKATAN = "1R, 4A, 9R, 2R, 5A, 8C1, 3R"
+AKATAN_PILE = "12C1 10C2 6C2 11C 10R 1C2"
+
+
 def akatan_by_hand() -> Round:
-    return at_table(
-        RIBBONS, RIBBONS_FIELD, "12C1 10C2 6C2 11C 10R 1C2", actions=f"{TO_PLAY}, 1R, 4A, 9R, 2R, 5A, 8C1, 3R"
-    ).round
+    return at_table(RIBBONS, RIBBONS_FIELD, AKATAN_PILE, actions=f"{TO_PLAY}, {AKATAN}").round
 
 
 def test_a_cut_off_by_a_hand_card_ends_the_round_before_the_draw() -> None:
@@ -433,19 +440,462 @@ def test_a_cut_off_by_a_chosen_drawn_card_leaves_no_card_waiting() -> None:
 
 
 def test_two_cut_offs_by_one_capture_are_both_told() -> None:
-    """1B takes 1R: the fourth Bright and the third Poetry ribbon together."""
-    told = at_table(
-        ["1B 2A 2R 3B 3C1 8B 12B", "4A 5A 6A 7A 9A 10A 11A", "4C1 5C1 6C1 7C1 9R 10C1 11R"],
-        "1R 2C1 3R 8C1 8C2 12C1",
-        "4R 5R 6R 7R 9C1 10R 11B 4C2 5C2 6C2 7C2 9C2",
-        actions=f"{TO_PLAY}, 3B, 4A, 5C1, 8B>8C1, 6A, 9R, 12B, 7A, 10C1, 2R, 11A, 4C1, 1B",
-    )
-
-    assert [(e.what, e.rule) for e in told.events[-3:]] == [
+    assert [(e.what, e.rule) for e in two_cut_offs("shishibo", TO_PLAY).events[-3:]] == [
         ("cut-off", "shishibo.shiko"),
         ("cut-off", "shishibo.akatan"),
         ("cut-off.ends", "shishibo.cut-off"),
     ]
+
+
+def two_cut_offs(variant: str, before_play: str) -> Told:
+    """1B takes 1R: the fourth Bright and the third Poetry ribbon together."""
+    return at_table(
+        ["1B 2A 2R 3B 3C1 8B 12B", "4A 5A 6A 7A 9A 10A 11A", "4C1 5C1 6C1 7C1 9R 10C1 11R"],
+        "1R 2C1 3R 8C1 8C2 12C1",
+        "4R 5R 6R 7R 9C1 10R 11B 4C2 5C2 6C2 7C2 9C2",
+        variant=variant,
+        actions=f"{before_play}, 3B, 4A, 5C1, 8B>8C1, 6A, 9R, 12B, 7A, 10C1, 2R, 11A, 4C1, 1B",
+    )
+
+
+# --- Enshu-bana: the deal and the end -------------------------------------------------------------
+
+ENSHU = ("enshu-wagers", "enshu-points", "enshu-comprehensive")
+WAGERS, POINTS, FULL = ENSHU
+#: What is answered before play, by so many players, where nobody holds a teyaku.
+BEFORE_PLAY = {WAGERS: "", POINTS: "", FULL: "pass, pass, pass, nashi, nashi, nashi"}
+
+
+def to_the_end(told: Told, random: Random | None = None) -> Round:
+    """Play the first legal action, or any, until the round is over; fuke is not declared."""
+    while told.round.turn is not None:
+        legal = told.round.legal_text()
+        if told.round.phase.id == "fuke":
+            told.play("pass")
+        else:
+            told.play(random.choice(legal) if random else legal[0])
+    return told.round
+
+
+@pytest.mark.parametrize(
+    "variant, players, actions, left",
+    [
+        (WAGERS, 2, "", 8),  # 48 - 2 × 8 - 8 = 24 in the pile, 2 × 8 drawn
+        (WAGERS, 3, "", 0),  # 48 - 3 × 7 - 6 = 21, 3 × 7 drawn
+        (POINTS, 2, "", 8),
+        (POINTS, 3, "", 0),
+        (FULL, 2, "pass, pass, nashi, nashi", 14),  # 48 - 2 × 7 - 6 = 28, 2 × 7 drawn
+        (FULL, 3, BEFORE_PLAY[FULL], 0),
+        (FULL, 4, "pass, pass, pass, pass, nashi, nashi, nashi, nashi, retire", 0),  # 14 + 7 returned
+    ],
+)
+def test_an_enshu_round_ends_with_the_hands_and_the_rest_of_the_pile_is_not_drawn(
+    variant: str, players: int, actions: str, left: int
+) -> None:
+    for seed in range(20):
+        told = at_table(variant=variant, players=players, actions=actions)
+        round_ = to_the_end(told, Random(seed))
+        if round_.played_out:
+            break
+
+    (end,) = [e for e in told.events if e.what == "played-out"]
+    assert end.rule == f"{variant}.end"
+    assert (round_.pile_left, [len(hand) for hand in round_.hands]) == (left, [0] * players)
+
+
+@pytest.mark.parametrize("variant", [WAGERS, FULL])
+def test_akatan_stops_a_round_for_wagers_and_of_the_comprehensive_set(variant: str) -> None:
+    told = at_table(RIBBONS, RIBBONS_FIELD, AKATAN_PILE, variant=variant, actions=BEFORE_PLAY[variant])
+    told.play(AKATAN)
+
+    assert (told.round.finished, told.round.played_out) == (True, False)
+    assert [(e.what, e.rule) for e in told.events[-2:]] == [
+        ("cut-off", f"{variant}.akatan"),
+        ("cut-off.ends", f"{variant}.cut-off"),
+    ]
+
+
+@pytest.mark.parametrize("variant", [WAGERS, FULL])
+def test_two_cut_offs_by_one_capture_of_enshu_bana_are_both_told_and_the_larger_counts(variant: str) -> None:
+    """For wagers shiko's 3 and the one in the pot: 4. In the comprehensive set the maker's score:
+
+    card points less 100 for seat 1's Shishibochūshin, × 1 for a field without Brights, × 3 for shiko.
+    """
+    told = two_cut_offs(variant, BEFORE_PLAY[variant])
+    assert [e.rule for e in told.events if e.what == "cut-off"] == [f"{variant}.shiko", f"{variant}.akatan"]
+    result: Any = result_of_round(told.round)
+
+    assert (result["cutoff"], result["winner"]) == (["shiko"], 0)
+    assert [y["id"] for y in result["seats"][1]["yaku"]] == ["shishibochushin"]
+    won = 4 if variant == WAGERS else (result["seats"][0]["card_points"] - 100) * 3
+    assert won > 0
+    assert payments(result) == [2 * won, -won, -won]
+
+
+def test_no_yaku_stops_a_round_for_points() -> None:
+    told = at_table(RIBBONS, RIBBONS_FIELD, AKATAN_PILE, variant=POINTS).play(AKATAN)
+
+    assert "akatan" in [y.id for y in told.round.rules.made(told.round.captured[0])]
+    assert told.round.turn is not None
+    assert to_the_end(told).played_out
+
+
+# --- Enshu-bana: stopping teyaku ------------------------------------------------------------------
+
+FOURS = ["4A 4R 4C1 4C2 1B 2A 3B", "7A 7R 7C1 7C2 1R 2R 3R", "8B 8A 8C1 8C2 10A 10R 10C1"]
+LIES_OPEN = "5A 6A 9A 11A 12B 6R"
+
+
+@pytest.mark.parametrize(
+    "actions, winner, cutoff, each",
+    [
+        # seat 2 holds a Four-Three: 10 wagers and the one in the pot
+        ("show shihon, show shihon, show shisou", 2, "shisou", 11),
+        ("pass, pass, show shisou", 2, "shisou", 11),
+        # equal values: the earlier seat; 2 + 1
+        ("show shihon, show shihon, pass", 0, "shihon", 3),
+        ("pass, show shihon, show shihon", 1, "shihon", 3),
+    ],
+)
+def test_all_are_asked_before_a_stopping_teyaku_counts_and_the_higher_then_the_earlier_wins(
+    actions: str, winner: int, cutoff: str, each: int
+) -> None:
+    told = at_table(FOURS, LIES_OPEN, variant=WAGERS)
+    for action in actions.split(", "):
+        assert not told.round.finished
+        told.play(action)
+
+    assert (told.round.finished, told.round.played_out, told.round.turn) == (True, False, None)
+    assert (told.events[-1].what, told.events[-1].rule) == ("teyaku-stops", "enshu-wagers.teyaku-stops")
+    assert [len(hand) for hand in told.round.hands] == [7, 7, 7]
+    result: Any = result_of_round(told.round)
+    assert (result["winner"], result["cutoff"]) == (winner, [cutoff])
+    assert payments(result) == [2 * each if seat == winner else -each for seat in range(3)]
+
+
+def test_a_stopping_teyaku_that_is_not_shown_stops_nothing() -> None:
+    told = at_table(FOURS, LIES_OPEN, variant=WAGERS, actions="pass, pass, pass")
+
+    assert (told.round.phase.id, told.round.turn) == ("play", 0)
+
+
+def test_a_shown_triplet_does_not_stop_a_round_for_wagers() -> None:
+    told = at_table(["5A 5R 5C1 1B 2A 3B 4A"], variant=WAGERS, actions="show sanbon-5")
+
+    assert told.round.phase.id == "play"
+    assert seen(told.round, 1, 0) == "5A 5R 5C1"
+
+
+def test_without_teyaku_in_the_options_nobody_is_asked_for_one() -> None:
+    hand = "4A 4R 4C1 4C2 5A 5R 5C1"
+
+    assert at_table([hand], variant=POINTS).round.phase.id == "teyaku"
+    assert at_table([hand], variant=POINTS, options={"teyaku": False}).round.phase.id == "play"
+
+
+# --- the comprehensive set: raises and dropping out -----------------------------------------------
+
+
+def test_the_phases_of_the_comprehensive_set_come_in_the_order_of_the_contract() -> None:
+    ids = [phase.id for phase in rules(FULL, 4).rule_set.phases]
+
+    assert ids == ["mizu-kotsu", "deal", "kotsu", "join", "teyaku", "play", "fuke"]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_mizu_kotsu_comes_before_the_deal_and_nobody_sees_a_card(players: int) -> None:
+    """Field, hands and pile stay unknown until the last has answered; the deal is told after that."""
+    told = at_table(None, "1B 3B 8B 12B 2A 4A", variant=FULL, players=players)
+    for seat in range(players):
+        assert (told.round.phase.id, told.round.turn) == ("mizu-kotsu", seat)
+        assert all(told.round.may_see(a, b) == 0 for a in range(players) for b in range(players))
+        assert (told.round.field_seen, told.round.pile_left) == (0, 48)
+        assert not {"dealt", "field"} & set(told.whats())
+        assert sight(told.round, seat).field == sight(told.round, seat).hand == 0
+        told.play("pass")
+
+    assert told.round.phase.id == "kotsu"
+    assert {"dealt", "field"} <= set(told.whats())
+    assert told.round.field_seen == mask("1B 3B 8B 12B 2A 4A")
+    assert all(told.round.may_see(seat, seat).bit_count() == 7 for seat in range(players))
+
+
+def test_the_multiplier_counts_the_field_only_once_it_lies_there() -> None:
+    """1; mizu-kotsu 2, 3; four Brights dealt 7; kotsu 8, 9; the Rainman is no Bright."""
+    told = at_table(None, "1B 3B 8B 12B 11B 4A", variant=FULL)
+    stakes = [told.round.stake]
+    for action in ("mizu-kotsu", "mizu-kotsu", "pass", "kotsu", "nashi", "kotsu"):
+        told.play(action)
+        stakes.append(told.round.stake)
+
+    assert stakes == [1, 2, 3, 7, 8, 8, 9]
+
+
+@pytest.mark.parametrize(
+    "actions, asked",
+    [
+        ("mizu-kotsu, mizu-kotsu, mizu-kotsu", 3),
+        ("mizu-kotsu, pass, mizu-kotsu, mizu-kotsu", 4),
+        ("pass, mizu-kotsu, mizu-kotsu, pass, mizu-kotsu", 5),
+        ("pass, pass, pass, pass, pass", 5),
+    ],
+)
+def test_at_most_three_may_raise_before_the_deal(actions: str, asked: int) -> None:
+    told = at_table(variant=FULL, players=5)
+    for i, action in enumerate(actions.split(", ")):
+        assert (told.round.phase.id, told.round.turn) == ("mizu-kotsu", i)
+        told.play(action)
+
+    assert i + 1 == asked
+    assert (told.round.phase.id, told.round.turn) == ("kotsu", 0)
+    assert told.round.mizu_kotsu == actions.count("mizu-kotsu")
+
+
+def test_kotsu_comes_before_dropping_out_once_each_and_stands_when_its_player_drops() -> None:
+    """Flat field: 1, + 5 kotsu = 6, whoever drops."""
+    told = at_table(None, "1C1 2C1 4C1 5C1 6C1 7C1", variant=FULL, players=5, actions="pass, " * 5)
+    turns = []
+    while told.round.phase.id == "kotsu":
+        turns.append(told.round.turn)
+        assert told.round.legal() == ["kotsu", "nashi"]
+        told.play("kotsu")
+    told.play("retire, enter, retire")
+
+    assert turns == [0, 1, 2, 3, 4]
+    assert (told.round.phase.id, told.round.active, told.round.stake) == ("play", [1, 3, 4], 6)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_with_two_or_three_players_nobody_is_asked_to_drop_out(players: int) -> None:
+    told = at_table(
+        variant=FULL, players=players, actions=", ".join(["pass"] * players + ["nashi"] * players)
+    )
+
+    assert (told.round.phase.id, told.round.passes) == ("play", 0)
+
+
+def test_who_raised_before_the_deal_is_asked_in_no_pass() -> None:
+    """Seats 0 and 2 of four are bound; 1 and 3 join three times over: 1 + 2 mizu-kotsu + 3 repeats."""
+    told = at_table(None, "1C1 2C1 4C1 5C1 6C1 7C1", variant=FULL, players=4)
+    told.play("mizu-kotsu, pass, mizu-kotsu, pass, nashi, nashi, nashi, nashi")
+    turns = []
+    for _ in range(6):
+        turns.append(told.round.turn)
+        assert told.round.legal() == ["enter", "retire"]
+        told.play("enter")
+
+    assert turns == [1, 3] * 3
+    assert (told.round.passes, told.round.stake) == (3, 6)
+    assert [(e.seat, e.rule) for e in told.events if e.what == "bound"] == [
+        (0, "enshu-comprehensive.bound"),
+        (2, "enshu-comprehensive.bound"),
+    ]
+    told.play("enter, retire")
+    assert (told.round.active, told.round.phase.id) == ([0, 1, 2], "play")
+
+
+def test_with_three_bound_of_five_the_other_two_drop_and_the_three_play() -> None:
+    told = at_table(variant=FULL, players=5, actions="mizu-kotsu, mizu-kotsu, mizu-kotsu")
+    told.play("nashi, nashi, nashi, nashi, nashi, retire, retire")
+
+    assert (told.round.phase.id, told.round.active) == ("play", [0, 1, 2])
+
+
+def test_a_dealer_who_drops_hands_the_rights_to_the_next_seat_still_in() -> None:
+    told = at_table(variant=FULL, players=5, actions="pass, " * 5 + "nashi, " * 5 + "retire, retire")
+
+    assert [(e.what, e.seat, e.rule) for e in told.events if e.what == "dealer-retires"] == [
+        ("dealer-retires", 1, "enshu-comprehensive.dealer-drops"),
+        ("dealer-retires", 2, "enshu-comprehensive.dealer-drops"),
+    ]
+    assert (told.round.dealer, told.round.turn, told.round.phase.id) == (2, 2, "play")
+
+
+def test_dropped_hands_go_back_into_the_pile_which_is_then_21() -> None:
+    """48 - 6 - 5 × 7 = 7 undealt, and two hands of seven."""
+    told = at_table(variant=FULL, players=5, actions="pass, " * 5 + "nashi, " * 5)
+    assert told.round.pile_left == 7
+    told.play("enter, retire, retire")
+    round_ = told.round
+
+    assert (round_.pile_left, round_.active) == (21, [0, 3, 4])
+    back = [n for seat in (1, 2) for n in round_.deal.hands[seat]]
+    assert as_set(round_.pile) == as_set(back) | as_set(round_.deal.pile)
+
+
+# --- the comprehensive set: teyaku, bonus and fuke ------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "hand, show",
+    [("8A 1C1 1C2 2C1 2C2 3C1 3C2", "show toichi"), ("7R 1C1 1C2 2C1 2C2 3C1 3C2", "show tanichi"),
+     ("1C1 1C2 2C1 2C2 3C1 3C2 4C1", "show soppe")],
+)  # fmt: skip
+def test_junk_lies_open_in_the_comprehensive_set_until_it_is_played(hand: str, show: str) -> None:
+    """Unlike in Shishibo, toichi and tanichi are not taken back."""
+    told = at_table([hand], "8C1 9C1 10C1 11C 12C1 11R", variant=FULL, actions=f"{BEFORE_PLAY[FULL]}, {show}")
+
+    assert told.round.phase.id == "play"
+    assert seen(told.round, 1, 0) == written(ids_of(mask(hand)))
+    played = told.round.legal_text()[0].partition(">")[0]
+    told.play(told.round.legal_text()[0])
+    assert seen(told.round, 2, 0) == written(ids_of(mask(hand) & ~mask(played)))
+
+
+def after_a_triplet(action: str) -> Any:
+    """Seat 0 shows the Irises, the fourth lies on the field; the result after ``action`` and an end."""
+    told = at_table(
+        ["5A 5R 5C1 1B 2A 3B 4A", "1R 2R 3C1 4R 6R 7R 8A", "1C1 3R 4C1 6C1 7C1 8B 9R"],
+        "5C2 9C1 10C1 11C 12C1 11R",
+        variant=FULL,
+        actions=f"{BEFORE_PLAY[FULL]}, show sanbon-5",
+    ).play(action)
+    return result_of_round(to_the_end(told))
+
+
+def test_who_captures_the_fourth_card_of_a_shown_triplet_gets_a_bonus_named_by_that_card() -> None:
+    """5A takes 5C2; what follows may bring the other two as well, which the bonus does not ask for."""
+    listed = [(y["id"], y["value"], y["cards"]) for y in after_a_triplet("5A")["seats"][0]["yaku"]]
+
+    assert listed[:2] == [("sanbon-5", 50, "5A 5R 5C1"), ("sanbon-bonus-5", 100, "5C2")]
+
+
+def test_a_triplet_of_another_month_earns_no_bonus() -> None:
+    told = at_table(
+        ["4A 4R 4C1 1B 2A 3B 5A"], "4C2 9C1 10C1 11C 12C1 11R", variant=FULL,
+        actions=f"{BEFORE_PLAY[FULL]}, show sanbon-4, 4A",
+    )  # fmt: skip
+    result: Any = result_of_round(to_the_end(told))
+
+    assert [y["id"] for y in result["seats"][0]["yaku"]][:1] == ["sanbon-4"]
+    assert not [y for y in result["seats"][0]["yaku"] if "bonus" in y["id"]]
+
+
+def played_to_fuke(seed: int) -> Told | None:
+    """A round of the comprehensive set up to the question of fuke, where somebody is asked.
+
+    Some seats take as little as they can, the others as much.
+    """
+    random = Random(seed)
+    events: list[Event] = []
+    told = Told(new_round(FULL, 2 + seed % 4, seed, listener=events.append), events)
+    poor = [seat for seat in range(5) if random.random() < 0.6]
+    while told.round.turn is not None and told.round.phase.id != "fuke":
+        legal = told.round.legal()
+        moves = [action for action in legal if isinstance(action, Move)]
+        if moves:
+            choose = min if told.round.turn in poor else max
+            told.round.push(choose(moves, key=lambda move: told.round.rules.card_points(move.gained)))
+        else:
+            told.play(pick(told.round.legal_text(), random))
+    return told if told.round.turn is not None else None
+
+
+def test_fuke_is_asked_of_who_has_15_points_or_less_without_willow_and_showed_nothing() -> None:
+    """Worked out from the captures: Bright 30, Animal and Rainman 10, Ribbon 5; month 11 is left out.
+
+    Of those asked in turn the first who declares makes the round void; where all pass it is settled.
+    """
+    asked_seats = Counter[int]()
+    for seed in range(200):
+        told = played_to_fuke(seed)
+        if told is None:
+            continue
+        low = [
+            seat
+            for seat in told.round.active
+            if sum(
+                {"B": 30, "A": 10, "R": 5, "C": 0}[DECK[n].kind.value]
+                for n in ids_of(told.round.captured[seat])
+                if DECK[n].month != 11
+            )
+            <= 15
+            and seat not in told.round.shown
+        ]
+        for seat in low[:-1]:
+            assert (told.round.turn, told.round.legal()) == (seat, ["fuke", "pass"])
+            told.play("pass")
+        assert told.round.turn == low[-1]
+        asked_seats[len(low)] += 1
+        passed = told.round.copy()
+        passed.play("pass")
+        assert passed.finished
+        assert (passed.fuke, passed.settle().void) == (None, False)
+        told.play("fuke")
+        result: Any = result_of_round(told.round)
+        assert (told.round.finished, result["void"], result["winner"]) == (True, True, None)
+        assert (result["fuke"], result["cutoff"]) == (low[-1], [])
+        assert not any(payments(result))
+        assert told.events[-1].what == "fuke"
+        assert told.events[-1].rule == "enshu-comprehensive.fuke"
+        assert [e.rule for e in told.events if e.what == "no-fuke"] == ["enshu-comprehensive.no-fuke"] * (
+            len(low) - 1
+        )
+    assert asked_seats[1] > 5
+
+
+def test_willow_does_not_count_towards_the_15_points_and_all_who_may_are_asked_in_turn() -> None:
+    """Seat 0 has 5 points, all of Willow; seat 1 none. Seat 0 passes, seat 1 declares: void, nobody pays."""
+    told = nothing_won("pass")
+    assert [told.round.rules.card_points(c) for c in told.round.captured] == [5, 0]
+    assert (told.round.phase.id, told.round.turn) == ("fuke", 0)
+    told.play("pass")
+    assert told.round.turn == 1
+    told.play("fuke")
+    result: Any = result_of_round(told.round)
+
+    assert (result["void"], result["fuke"], result["winner"], payments(result)) == (True, 1, None, [0, 0])
+    assert [seat["total"] for seat in result["seats"]] == [5, 0]  # as counted
+
+
+def test_the_first_who_declares_fuke_ends_it() -> None:
+    told = nothing_won("pass").play("fuke")
+
+    assert (told.round.finished, told.round.fuke) == (True, 0)
+
+
+def test_where_all_pass_on_fuke_the_round_is_settled() -> None:
+    """5 against 0 points, multiplier 1: seat 1 pays 5."""
+    result: Any = result_of_round(nothing_won("pass").play("pass, pass").round)
+
+    assert (result["void"], result["winner"], payments(result)) == (False, 0, [5, -5])
+
+
+def test_who_showed_a_teyaku_is_not_asked_for_fuke() -> None:
+    told = nothing_won("show soppe")
+
+    assert (told.round.phase.id, told.round.turn) == ("fuke", 1)
+    told.play("pass")
+    # Seat 1 has 0 points less the soppe of seat 0; seat 0 has 5 and wins 5.
+    result: Any = result_of_round(told.round)
+    assert [seat["total"] for seat in result["seats"]] == [5, -100]
+    assert payments(result) == [5, -5]
+
+
+def test_fuke_is_not_asked_after_a_cut_off() -> None:
+    """Seats 1 and 2 have 15 points or less when Akatan stops the round; nobody is asked."""
+    told = at_table(RIBBONS, RIBBONS_FIELD, AKATAN_PILE, variant=FULL, actions=BEFORE_PLAY[FULL])
+    told.play(AKATAN)
+
+    assert any(told.round.rules.card_points(told.round.captured[seat]) <= 15 for seat in (1, 2))
+    assert (told.round.finished, told.round.fuke) == (True, None)
+
+
+# --- Oi-bana with six -----------------------------------------------------------------------------
+
+
+def test_with_six_in_oi_bana_the_rainmans_hand_is_the_table_its_owner_is_told_out_and_no_pile_is_left() -> (
+    None
+):
+    """6 × 8 = 48: five hands and the table hold every card while bids are made; the owner is told out."""
+    events: list[Event] = []
+    round_ = new_round("oi-bana", 6, 1, listener=events.append)
+    owner = next(seat for seat, hand in enumerate(round_.deal.hands) if card("11B").id in hand)
+
+    assert as_set(round_.deal.hands[owner]) == round_.field
+    assert owner not in round_.active
+    assert round_.pile_left == 0
+    assert [(e.seat, e.rule) for e in events if e.what == "sits-out"] == [(owner, "oi-bana.rainman")]
 
 
 # --- what a seat may see --------------------------------------------------------------------------
