@@ -87,22 +87,16 @@ class Board:
         round_ = self.round
         if round_.turn is None or round_.turn != self.viewer or not round_.playing:
             return []
-        moves: list[Json] = []
-        for action in round_.legal():
-            if not isinstance(action, Move) or action.card != n:
-                continue
-            taken = action.taken
-            takes = [DECK[t].notation for t in ids_of(taken)]
-            text = words.say("move.take", cards=words.names_of(taken)) if taken else words.say("move.lay")
-            moves.append(
-                {
-                    "do": round_.text(action),
-                    "on": takes[0] if takes else "-",
-                    "takes": takes,
-                    "text": text,
-                }
-            )
-        return moves
+        moves = [m for m in round_.legal() if isinstance(m, Move) and m.card == n]
+        return [
+            {
+                "do": round_.text(move),
+                "on": DECK[ids_of(move.taken)[0]].notation if move.taken else "-",
+                "takes": [DECK[t].notation for t in ids_of(move.taken)],
+                "text": _what_it_does(move, chosen=len(moves) > 1),
+            }
+            for move in moves
+        ]
 
     def _drawn(self) -> Json | None:
         drawn = self.round.drawn
@@ -164,6 +158,8 @@ class Board:
         out = None
         if not dealt:
             out = words.say("seat.sits-out")
+        elif seat == round_.laid_out:
+            out = words.say("seat.laid-out")
         elif seat not in round_.active:
             out = words.say("seat.retired")
         captured = round_.captured[seat] if dealt else 0
@@ -290,8 +286,8 @@ class Board:
         if isinstance(phase, ShowTeyaku):
             return question(self.company, "teyaku", clause, [self._show(str(a)) for a in round_.legal()])
         if round_.drawn is not None:
-            two = rule(self.rules, "hana-awase.two")
-            return question(self.company, "drawn", two, [], card=words.card_name(DECK[round_.drawn]))
+            chosen = rule(self.rules, round_.choosing_rule)
+            return question(self.company, "drawn", chosen, [], card=words.card_name(DECK[round_.drawn]))
         matching = len({m.card for m in round_.legal() if isinstance(m, Move) and m.gained})
         return {
             "text": words.say("ask.play"),
@@ -316,6 +312,15 @@ class Board:
         label = words.say("do.show", yaku=words.phrase(words.yaku(id_) for id_ in ids))
         text = words.say("do.show.text.stops") if stops else words.say("do.show.text", n=points)
         return {"do": action, "label": label, "text": text}
+
+
+def _what_it_does(move: Move, *, chosen: bool) -> str:
+    """A move in a few words; ``chosen``: whether the card could do something else."""
+    if move.taken:
+        return words.say("move.take", cards=words.names_of(move.taken))
+    if not move.change:
+        return words.say("move.throw")
+    return words.say("move.lay.choice" if chosen else "move.lay")
 
 
 def question(

@@ -103,6 +103,7 @@ class Round:
         "gaji",
         "hands",
         "kotsu",
+        "laid_out",
         "listener",
         "looked",
         "may_stop",
@@ -148,6 +149,8 @@ class Round:
         #: The field that is played on, as dealt; whether ``turn`` is asked to stop after a match.
         self.table = self.field
         self.may_stop = self._from_hand = False
+        #: The seat whose hand is the table, where all cards were dealt to hands.
+        self.laid_out: int | None = None
         self._asked: list[int] = []
         self._held: dict[int, list[tuple[Teyaku, int]]] = {}
         self._pile_at = 0
@@ -178,8 +181,8 @@ class Round:
             return len(DECK)
         if self.play_began:
             return len(self.pile) - self._pile_at
-        out = len(self.hands) - len(self.active)
-        return len(self.deal.pile) + out * self.rules.hand_size
+        out = sum(len(hand) for seat, hand in enumerate(self.hands) if seat not in self.active)
+        return len(self.deal.pile) + out
 
     @property
     def raises(self) -> Raises:
@@ -299,6 +302,15 @@ class Round:
             return "hana-awase.hand"
         return self._rule_of(n, self.field)
 
+    @property
+    def choosing_rule(self) -> str:
+        """The clause by which a drawn card that waits has more than one way to go."""
+        assert self.drawn is not None
+        taken = 0
+        for move in self._moves(self.drawn):
+            taken |= move.taken
+        return self._rule_of(self.drawn, self.field, taken)
+
     def _rule_of(self, n: int, field: int, taken: int = 0) -> str:
         """The clause by which card ``n`` is placed on ``field``, taking ``taken``."""
         own = self.rules.rule_set
@@ -372,7 +384,8 @@ class Round:
         self.revealed = True
         if self.listener:
             self._tell("dealt", phase.clause, n=self.rules.hand_size, m=self.rules.field_size)
-            for seat in range(len(self.hands), self.rules.players):
+            without = range(len(self.hands), self.rules.players)
+            for seat in without if self.laid_out is None else [self.laid_out]:
                 self._tell("sits-out", phase.sits_out, seat)
             self._tell("field", phase.field, cards=self.field, n=self.stake)
 
@@ -516,6 +529,7 @@ class Round:
         self.field = self.table = as_set(self.hands[owner])
         self.hands[owner] = []
         self.active.remove(owner)
+        self.laid_out = owner
 
     def _start_play(self) -> None:
         phase = self.phase

@@ -9,7 +9,7 @@ from functools import cache
 from html import escape
 
 from hanalearn import art, words
-from hanalearn.cards import DECK, Kind, ids_of, mask
+from hanalearn.cards import DECK, ids_of, mask
 from hanalearn.rules import Rules
 from hanalearn.rules.model import Teyaku, Yaku
 
@@ -76,13 +76,14 @@ def table(caption: str, head: Sequence[str], rows: Iterable[Sequence[str]], text
     return Html(html, text)
 
 
-def worth(yaku: Yaku | Teyaku) -> str:
-    """What a yaku is worth, in words."""
+def worth(rules: Rules, yaku: Yaku | Teyaku) -> str:
+    """What a yaku is worth in this game, in words."""
     if yaku.wagers:
         return words.say("yaku.worth.wagers", n=yaku.wagers)
     if isinstance(yaku, Yaku) and yaku.multiplier != 1:
-        return words.say("yaku.worth.stops" if yaku.stops else "yaku.worth.times", n=yaku.multiplier)
-    return words.say("yaku.worth.points", n=yaku.points)
+        key = "yaku.worth.stops" if yaku.stops else "yaku.worth.times"
+        return words.say(key, rules.variant, n=yaku.multiplier)
+    return words.say("yaku.worth.points", rules.variant, n=yaku.points)
 
 
 def tag(rules: Rules, clause: str) -> str:
@@ -105,14 +106,16 @@ def yaku_html(rules: Rules, which: str) -> Html:
             seen.add(base)
             name = words.say(f"yaku.{base}.any") if words.has(f"yaku.{base}.any") else words.yaku(t.id)
             said = f'<div style="font-weight:400">{escape(words.clause(t.clause))}</div>'
-            rows.append([escape(name) + said, f"{worth(t)} {tag(rules, t.clause)}"])
-            lines.append(f"{name}: {worth(t)}")
+            rows.append([escape(name) + said, f"{worth(rules, t)} {tag(rules, t.clause)}"])
+            lines.append(f"{name}: {worth(rules, t)}")
     else:
         for cards, _, y in rules.dekiyaku:
             if (y.stops or y.multiplier != 1) is (which == "cut-offs"):
                 name = words.yaku(y.id)
-                rows.append([escape(name) + pictures(cards, rules), f"{worth(y)} {tag(rules, y.clause)}"])
-                lines.append(f"{name}: {worth(y)}")
+                rows.append(
+                    [escape(name) + pictures(cards, rules), f"{worth(rules, y)} {tag(rules, y.clause)}"]
+                )
+                lines.append(f"{name}: {worth(rules, y)}")
     return table(words.say(f"yaku.table.{which}"), head, rows, "\n".join(lines))
 
 
@@ -124,9 +127,12 @@ def points_html(rules: Rules) -> Html:
     """Card points by kind, with the cards whose kind in this game is not the pictured one."""
     head = [words.say(f"points.table.{column}") for column in ("kind", "points", "count")]
     rows, lines = [], []
-    for kind in Kind:
-        points, cards = rules.points[kind], rules.kinds[kind]
+    for kind, points, cards in rules.values:
+        if not cards:
+            continue
         name = words.kind_name(kind, many=True)
+        if cards != rules.kinds[kind] and cards.bit_count() <= 3:
+            name = words.say("points.table.some", kinds=name, cards=words.names_of(cards))
         rows.append([escape(name), str(points), str(cards.bit_count())])
         lines.append(f"{name}: {points}")
     return table(words.say("points.table"), head, rows, "\n".join(lines))
