@@ -294,6 +294,11 @@ class Round:
         if self.turn is None:
             return "hana-awase.end"
         phase = self.phase
+        if isinstance(phase, ShowTeyaku):
+            held = [t.id for t, _ in self._held[self.turn]]
+            named = text.removeprefix(SHOW).split()
+            together = text.startswith(SHOW) and set(named) <= set(held)
+            return phase.groups if together else phase.clause
         if not isinstance(phase, Play):
             return phase.clause
         name = text.partition(">")[0]
@@ -474,6 +479,7 @@ class Round:
                 self._tell("dealer-retires", phase.dealer, self.dealer)
         if len(self.active) == phase.active:
             self._asked = []
+            self._tell("remain", phase.remain)
         elif not self._asked:
             self._asked = self._another_pass(phase)
 

@@ -139,7 +139,10 @@ ENSHU_WAGERS = RuleSet(
     phases=(
         Reveal("enshu-wagers.deal", field="enshu-wagers.pot"),
         ShowTeyaku(
-            "enshu-wagers.teyaku", silent="enshu-wagers.silent", ends="enshu-wagers.teyaku-stops"
+            "enshu-wagers.teyaku",
+            silent="enshu-wagers.silent",
+            groups="enshu-wagers.groups",
+            ends="enshu-wagers.teyaku-stops",
         ),
         Play("hana-awase.hand", cut_off="enshu-wagers.cut-off", ends="enshu-wagers.end"),
     ),
@@ -174,6 +177,7 @@ ENSHU_WAGERS = RuleSet(
         ("wager", "S"),
         ("teyaku", "S"),
         ("silent", "S"),
+        ("groups", "S"),
         ("teyaku-stops", "H"),
         ("shisou", "S"),
         ("shihon", "S"),
@@ -239,7 +243,12 @@ ENSHU_POINTS = RuleSet(
     misdeals=(Misdeal("field", 4, EVERY_MONTH, "hana-awase.field-misdeal"),),
     phases=(
         Reveal("enshu-points.deal", field="enshu-points.field"),
-        ShowTeyaku("enshu-points.teyaku", silent="enshu-points.silent", option="teyaku"),
+        ShowTeyaku(
+            "enshu-points.teyaku",
+            silent="enshu-points.silent",
+            groups="enshu-points.groups",
+            option="teyaku",
+        ),
         Play("hana-awase.hand", ends="enshu-points.end"),
     ),
     teyaku=(
@@ -270,6 +279,7 @@ ENSHU_POINTS = RuleSet(
         ("field", "S"),
         ("teyaku", "S"),
         ("silent", "S"),
+        ("groups", "S"),
         ("shisou", "S"),
         ("sanbon", "S"),
         ("shiko", "S"),
@@ -368,9 +378,14 @@ ENSHU_COMPREHENSIVE = RuleSet(
             repeat="enshu-comprehensive.repeat",
             returned="enshu-comprehensive.returned",
             dealer="enshu-comprehensive.dealer-drops",
+            remain="enshu-comprehensive.last-three",
             always=True,
         ),
-        ShowTeyaku("enshu-comprehensive.teyaku", silent="enshu-comprehensive.silent"),
+        ShowTeyaku(
+            "enshu-comprehensive.teyaku",
+            silent="enshu-comprehensive.silent",
+            groups="enshu-comprehensive.groups",
+        ),
         Play(
             "hana-awase.hand", cut_off="enshu-comprehensive.cut-off", ends="enshu-comprehensive.end"
         ),
@@ -420,8 +435,10 @@ ENSHU_COMPREHENSIVE = RuleSet(
         ("repeat", "S"),
         ("returned", "H"),
         ("dealer-drops", "S"),
+        ("last-three", "S"),
         ("teyaku", "S"),
         ("silent", "S"),
+        ("groups", "S"),
         ("shisou", "S"),
         ("shihon", "S"),
         ("sanbon", "S"),

@@ -181,7 +181,9 @@ class BlindRaise:
 class Join:
     """Enter or retire, pass after pass, until ``active`` seats remain. Every pass with more raises by 1.
 
-    Seats that raised blindly are not asked in the first pass, or with ``always`` in any.
+    Seats that raised blindly are not asked in the first pass, or with ``always`` in any. The other fields
+    are the clauses of what happens: a bound seat, a repeated pass, a returned hand, a dealer who retires, the
+    seats that remain.
     """
 
     clause: str
@@ -190,6 +192,7 @@ class Join:
     repeat: str
     returned: str
     dealer: str
+    remain: str
     always: bool = False
     id: str = "join"
     actions: ClassVar[tuple[str, ...]] = (ENTER, RETIRE)
@@ -206,10 +209,14 @@ class Raise:
 
 @dataclass(frozen=True)
 class ShowTeyaku:
-    """Each active seat that holds a teyaku shows what it wants of it. ``option`` can switch this off."""
+    """Each active seat that holds a teyaku shows what it wants of it. ``option`` can switch this off.
+
+    ``groups`` is the clause of what may be shown together, ``ends`` that of a teyaku that stops the round.
+    """
 
     clause: str
     silent: str
+    groups: str
     ends: str = ""
     option: str = ""
     id: str = "teyaku"

@@ -92,9 +92,10 @@ SHISHIBO = RuleSet(
             repeat="shishibo.repeat",
             returned="shishibo.returned",
             dealer="shishibo.dealer-retires",
+            remain="shishibo.last-three",
         ),
         Raise("shishibo.kotsu"),
-        ShowTeyaku("shishibo.hand-yaku", silent="shishibo.silent"),
+        ShowTeyaku("shishibo.hand-yaku", silent="shishibo.silent", groups="shishibo.groups"),
         Play("hana-awase.hand", cut_off="shishibo.cut-off"),
     ),
     teyaku=(
