@@ -9,8 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 pytest_plugins = ["cases_plugin", "servers"]
+
+# A state is waited for, however slow the machine: this only says when to give up.
+expect.set_options(timeout=30_000)
 
 HERE = Path(__file__).parent
 #: The allowed console messages that were heard in this run.

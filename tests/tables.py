@@ -132,6 +132,15 @@ def run_all_in_lab(page: Page, server: Server, notebook: str) -> None:
             void window.jupyterapp.commands.execute("notebook:run-all-cells");
         }"""
     )
+    page.wait_for_function(
+        """() => {
+            const notebook = window.jupyterapp.shell.currentWidget;
+            const run = [...notebook.content.model.cells].filter(cell => cell.type === "code");
+            return run.every(cell => cell.executionCount !== null)
+                && notebook.sessionContext.session.kernel.status === "idle";
+        }""",
+        timeout=120_000,
+    )
 
 
 def until_drawn(page: Page, drawn: Callable[[], bool]) -> None:
