@@ -13,6 +13,7 @@ from random import Random
 from hanalearn import rules as rule_sets
 from hanalearn.cards import ALL, DECK, CardSet, ids_of, month_mask
 from hanalearn.game.deal import Deal, as_set, deal
+from hanalearn.game.formats import MOST_NUMBER
 from hanalearn.rules.compiled import Move, Rules
 from hanalearn.rules.hana_awase import MATCHING
 from hanalearn.rules.model import (
@@ -41,7 +42,8 @@ from hanalearn.rules.settling import Raises, Settling, Sheet
 
 Action = Move | str
 
-MOST_DIGITS = 15  # of a bid: what every JSON reader can hold exactly
+MOST_DIGITS = 16  # of a bid, so that no text of a record is turned into an endless number
+ANY_BID = BID + "N"
 RANDOM_BIDS = 40  # the highest bid of random play
 
 _MONTH_OF = tuple(month_mask(c.month) for c in DECK)
@@ -271,9 +273,9 @@ class Round:
                 written = SHOW + " ".join(sorted(named, key=known.index))
         legal = self.legal()
         for action in legal:
-            if self.text(action) == written:
+            if self.text(action) == written and action != ANY_BID:
                 return action
-        if BID + "N" in legal and (number := written.removeprefix(BID)) != written and _is_bid(number):
+        if ANY_BID in legal and (number := written.removeprefix(BID)) != written and _is_bid(number):
             return written
         for action in legal:
             if isinstance(action, Move) and self._means(action, written):
@@ -783,7 +785,8 @@ class Round:
 
 def _is_bid(number: str) -> bool:
     """Whether a bid is written as it should be: a whole number above 0, without leading zeros."""
-    return number.isascii() and number.isdecimal() and number[0] != "0" and len(number) <= MOST_DIGITS
+    written = number.isascii() and number.isdecimal() and number[0] != "0" and len(number) <= MOST_DIGITS
+    return written and int(number) < MOST_NUMBER
 
 
 def new_round(

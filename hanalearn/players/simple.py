@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from hanalearn.game.round import Action
+from hanalearn.game.round import ANY_BID, Action
 from hanalearn.game.sight import Sight
 from hanalearn.rules.compiled import Move
 from hanalearn.rules.model import (
@@ -24,7 +24,6 @@ Opponent = Callable[[Sight, Random], Action]
 
 #: How much of its points a yaku is worth when only one more of its cards is captured.
 ON_THE_WAY = 0.3
-ANY_BID = BID + "N"
 #: With so many points more than anyone, the thumb stops the hand.
 STOP_MARGIN = 30
 #: A cut-off is worth about this many points to whoever completes it.
