@@ -109,10 +109,17 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _serving(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--port", type=int, help=words.say("cli.port"))
+    parser.add_argument("--port", type=_port, help=words.say("cli.port"))
     parser.add_argument(
         "--no-browser", dest="browser", action="store_false", help=words.say("cli.no-browser")
     )
+
+
+def _port(text: str) -> int:
+    """A port number; argparse makes one line of the refusal."""
+    if not text.isascii() or not text.isdecimal() or len(text) > 5 or not 0 < int(text) < 65536:
+        raise argparse.ArgumentTypeError(f"{shown(text)} is not a port from 1 to 65535")
+    return int(text)
 
 
 def _lessons(arguments: argparse.Namespace) -> int:

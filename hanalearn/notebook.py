@@ -1,6 +1,6 @@
 """What a lesson's code cells call: one short line each, and a reader may change it.
 
->>> from hanalearn.notebook import cards, house_rules, play, points, settle, walk, yaku
+>>> from hanalearn.notebook import cards, deck, house_rules, play, points, settle, walk, yaku
 """
 
 from __future__ import annotations
@@ -11,14 +11,21 @@ from typing import TYPE_CHECKING
 from hanalearn.activities import Play, Settlement, Walk
 from hanalearn.game import read_record, read_sheet
 from hanalearn.lessons.examples import example
-from hanalearn.render.html import Html, cards_html, house_rules_html, points_html, yaku_html
+from hanalearn.render.html import (
+    Html,
+    cards_html,
+    deck_html,
+    house_rules_html,
+    points_html,
+    yaku_html,
+)
 from hanalearn.rules import RULE_SETS, Rules, rules
 from hanalearn.widgets import LedgerView, TableView
 
 if TYPE_CHECKING:
     import pandas
 
-__all__ = ["cards", "house_rules", "play", "points", "settle", "walk", "yaku"]
+__all__ = ["cards", "deck", "house_rules", "play", "points", "settle", "walk", "yaku"]
 
 
 class SettlementView(LedgerView):
@@ -65,6 +72,11 @@ def settle(sheet: str | Mapping[str, object]) -> SettlementView:
 def cards(text: str, variant: str = "shishibo") -> Html:
     """Show some cards, ``"1B 3B 8B"``, with the names they have in this game."""
     return cards_html(text, _fewest(variant))
+
+
+def deck(variant: str) -> Html:
+    """The deck month by month, with the kinds that cards count as in this game."""
+    return deck_html(_fewest(variant))
 
 
 def yaku(variant: str, which: str) -> Html:

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from servers import Server
 
 #: What a learner answers before play, where it is asked.
-ANSWERS = ("bid 30", "continue", "pass", "nashi", "enter", "show")
+ANSWERS = ("bid ", "continue", "pass", "nashi", "enter", "show")
 
 
 class Table:

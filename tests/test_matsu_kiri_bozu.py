@@ -522,6 +522,7 @@ def test_every_row_of_a_difference() -> None:
         ("card-points", 1, "add", 5, 105, "5R"),
         ("card-points", 1, "add", 1, 106, "1C1"),
         ("difference", None, "set", 4, 4, ""),
+        ("winner", 0, "add", 0, 110, ""),
         ("payment", 1, "pay", -4, -4, ""),
         ("payment", 0, "pay", 4, 4, ""),
     ]

@@ -814,6 +814,7 @@ def test_every_row_of_a_deduction() -> None:
         ("card-points", 1, "set", 20, 20, "sakura.card-points"),
         ("yaku", 0, "add", 50, 80, "sakura.akatan"),
         ("deduct", 1, "add", -50, -30, "sakura.yaku_scoring=source"),
+        ("winner", 0, "add", 0, 80, "sakura.highest"),
         ("basa", None, "multiply", 2, 2, "sakura.basa"),
         ("payment", 1, "pay", -2, -2, "sakura.payment"),
         ("payment", 0, "pay", 2, 2, "sakura.payment"),

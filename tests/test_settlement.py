@@ -331,6 +331,7 @@ def test_every_row_of_the_ledger_with_its_clause_in_the_order_of_the_arithmetic(
         ("yaku", 1, "add", 50, 120, "6A 7A", "shishibo.shishibo"),
         ("card-points", 2, "set", 0, 0, "5C1", "shishibo.card-points"),
         ("cut-off", None, "multiply", 2, 16, "1R 2R 3R", "shishibo.akatan"),
+        ("winner", 0, "add", 0, 55, "", "shishibo.cut-off"),
         ("payment", 1, "pay", -16, -16, "", "shishibo.payment"),
         ("payment", 2, "pay", -16, -16, "", "shishibo.payment"),
         ("payment", 0, "pay", 32, 32, "", "shishibo.payment"),
@@ -903,6 +904,7 @@ def test_every_row_of_the_ledger_of_the_comprehensive_set_in_the_order_of_the_ar
         ("multiply", 0, "multiply", 2, -420, "1R 2R 3R", f"{full_}.akatan"),
         ("card-points", 1, "set", 20, 20, "6A 7A", f"{full_}.card-points"),
         ("field-multiplier", 1, "multiply", 6, 120, "", f"{full_}.field"),
+        ("winner", 0, "add", 0, -420, "", f"{full_}.cut-off"),
         ("payment", 1, "pay", 0, 0, "", f"{full_}.nothing"),
         ("payment", 0, "pay", 0, 0, "", f"{full_}.nothing"),
     ]

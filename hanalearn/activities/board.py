@@ -24,7 +24,7 @@ from hanalearn.rules.model import (
     Reveal,
     ShowTeyaku,
 )
-from hanalearn.rules.settling import Settling
+from hanalearn.rules.settling import Row, Settling
 
 Json = dict[str, object]
 
@@ -145,11 +145,11 @@ class Board:
 
     def _pile(self) -> Json:
         left = self.round.pile_left
-        cards = words.count("cards.count", left)
+        text = words.say("table.pile.text", cards=words.count("cards.count", left))
         return {
             "label": words.say("table.pile"),
             "count": left,
-            "text": words.say("table.pile.text", cards=cards),
+            "text": text if left else words.say("table.pile.empty"),
         }
 
     def _seat(self, seat: int) -> Json:
@@ -161,7 +161,7 @@ class Board:
         elif seat == round_.laid_out:
             out = words.say("seat.laid-out")
         elif seat not in round_.active:
-            out = words.say("seat.retired")
+            out = words.say("seat.outbid" if round_.bids else "seat.retired")
         captured = round_.captured[seat] if dealt else 0
         turn = round_.turn == seat
         return {
@@ -250,10 +250,13 @@ class Board:
         clause = rule(self.rules, phase.clause)
         if isinstance(phase, BlindRaise):
             choices = [
-                choice("mizu-kotsu", self.company.say("do.mizu-kotsu.text", n=stake + 1)),
+                choice("mizu-kotsu", self._mizu_kotsu(stake + 1)),
                 choice("pass", self.company.say("do.pass.mizu-kotsu")),
             ]
-            return question(self.company, "mizu-kotsu", clause, choices, n=stake)
+            asked = question(self.company, "mizu-kotsu", clause, choices, n=stake)
+            if len(round_.hands) <= self.rules.rule_set.active:
+                asked["why"] = self.company.say("ask.mizu-kotsu.why.free", n=stake)
+            return asked
         if isinstance(phase, Join):
             choices = [choice(word, self.company.say(f"do.{word}.text")) for word in map(str, round_.legal())]
             return question(self.company, "join", clause, choices, m=len(round_.active))
@@ -296,10 +299,15 @@ class Board:
             "choices": [],
         }
 
+    def _mizu_kotsu(self, stake: int) -> str:
+        """What a blind raise brings; who plays anyway need not be told that it binds."""
+        binds = len(self.round.hands) > self.rules.rule_set.active
+        return self.company.say("do.mizu-kotsu.text" if binds else "do.mizu-kotsu.free", n=stake)
+
     def _bids_on_offer(self) -> list[int]:
-        """Some bids worth a button: any whole number may be bid, these are enough to play."""
+        """Some bids worth a button: any whole number may be bid, these are sure to play."""
         highest = max(self.round.bids.values(), default=0)
-        return sorted({5, 10, 20, 30, highest + 1, highest + 10} - {0})
+        return [highest + 1, highest + 5, highest + 10, highest + 20] if highest else [5, 10, 20, 30]
 
     def _show(self, action: str) -> Json:
         if not action.startswith(SHOW):
@@ -357,19 +365,27 @@ def open_card(rules: Rules, n: int, mark: str | None = None, moves: list[Json] |
     }
 
 
+def _change(row: Row) -> str:
+    """What a row changes, as a view shows it; nothing for a row that only names the winner."""
+    if row.step == "winner":
+        return ""
+    if row.op in ("add", "pay"):
+        return f"{row.amount:+d}"
+    return words.say(f"ledger.op.{row.op}", n=row.amount)
+
+
 def ledger_view(settling: Settling, seats: list[int], company: Company) -> Json:
     """A settlement as a view shows it. ``seats``: the number of each settled seat at the table."""
     rows, lit = [], 0
     for inner in settling.rows or []:
         row = at_table(inner, seats)
         lit |= row.cards
-        amount = f"{row.amount:+d}" if row.op == "pay" else words.say(f"ledger.op.{row.op}", n=row.amount)
         rows.append(
             {
                 "step": company.say(f"ledger.step.{row.step}"),
                 "seat": "" if row.seat is None else company.names[row.seat],
                 "op": row.op,
-                "amount": amount,
+                "amount": _change(row),
                 "after": f"{row.after:+d}" if row.op == "pay" else str(row.after),
                 "cards": [DECK[n].notation for n in ids_of(row.cards)],
                 "text": row_text(row, company),

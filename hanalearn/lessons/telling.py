@@ -66,6 +66,8 @@ def event_text(event: Event, company: Company) -> str:
 def row_text(row: Row, company: Company) -> str:
     """One sentence: what a row of the ledger counts."""
     gaps = dict(row.words)
+    if row.step == "winner":
+        return words.clause(row.rule)
     if row.step == "payment":
         if row.amount > 0:
             return company.by("ledger.receives", row.seat)

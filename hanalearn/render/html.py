@@ -9,7 +9,7 @@ from functools import cache
 from html import escape
 
 from hanalearn import art, words
-from hanalearn.cards import DECK, ids_of, mask
+from hanalearn.cards import DECK, MONTHS, ids_of, mask
 from hanalearn.rules import Rules
 from hanalearn.rules.model import Teyaku, Yaku
 
@@ -123,6 +123,22 @@ def _rule(rules: Rules, clause: str) -> str:
     return f"{escape(words.clause(clause))} {tag(rules, clause)}"
 
 
+def deck_html(rules: Rules) -> Html:
+    """The twelve months with their four cards each, as this game counts them."""
+    head = [words.say(f"deck.table.{column}") for column in ("month", "cards")]
+    rows, lines = [], []
+    for month in MONTHS:
+        name = words.say(
+            "deck.month", n=month.number, month=month.english, flower=month.flower,
+            kanji=month.kanji, romaji=month.romaji,
+        )  # fmt: skip
+        cards = month.cards.mask
+        kinds = words.phrase(words.kind_name(rules.kind_of(n)) for n in ids_of(cards))
+        rows.append([escape(name), pictures(cards, rules) + escape(kinds)])
+        lines.append(f"{name}: {words.names_of(cards)}")
+    return table(words.say("deck.table"), head, rows, "\n".join(lines))
+
+
 def points_html(rules: Rules) -> Html:
     """Card points by kind, with the cards whose kind in this game is not the pictured one."""
     head = [words.say(f"points.table.{column}") for column in ("kind", "points", "count")]
@@ -142,11 +158,6 @@ def house_rules_html(rules: Rules) -> Html:
     """Every house rule in force, and for an option what else people play."""
     head = [words.say(f"house.table.{column}") for column in ("rule", "else")]
     rows, lines = [], []
-    for clause in rules.rule_set.clauses:
-        if clause.tag == "H":
-            text = words.clause(clause.id)
-            rows.append([escape(text), ""])
-            lines.append(text)
     for option in rules.rule_set.options:
         chosen = rules.in_force(option.name)
         others = [c for c in rules.clauses if c.startswith(f"{rules.variant}.{option.name}=") and c != chosen]
@@ -157,4 +168,9 @@ def house_rules_html(rules: Rules) -> Html:
         )
         rows.append([f"{escape(text)} {tag(rules, chosen)}", others_html])
         lines.append(text)
+    for clause in rules.rule_set.clauses:
+        if clause.tag == "H":
+            text = words.clause(clause.id)
+            rows.append([escape(text), ""])
+            lines.append(text)
     return table(words.say("house.table"), head, rows, "\n".join(lines))

@@ -82,7 +82,8 @@ class Rules:
             if players in rule_set.refused:
                 raise RulesError("players", rule_set.refused[players])
             low, high = rule_set.players[0], rule_set.players[-1]
-            raise RulesError("players", f"{rule_set.id} is for {low} to {high} players, not {players}")
+            number = f"{low} to {high}" if low < high else str(low)
+            raise RulesError("players", f"{rule_set.id} is for {number} players, not {players}")
         self.rule_set = rule_set
         self.players = players
         self.options = options_in_force(rule_set, options or {})

@@ -290,9 +290,11 @@ class Settling:
         return [s for s in self.seats if self.totals[s] == top]
 
     def wins(self, seat: int, rule: str) -> None:
-        """The seat wins; ``rule`` is the clause that decided it."""
+        """The seat wins; ``rule`` is the clause that decided it, and has a row of its own."""
         self.winner = seat
         self.decided_by = rule
+        if self.rows is not None:
+            self._row("winner", seat, "add", 0, self.totals[seat], rule)
 
     def collect(self, rule: str) -> None:
         """Every other seat pays the stake to the winner."""
