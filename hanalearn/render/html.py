@@ -125,7 +125,7 @@ def _rule(rules: Rules, clause: str) -> str:
 
 def deck_html(rules: Rules) -> Html:
     """The twelve months with their four cards each, as this game counts them."""
-    head = [words.say(f"deck.table.{column}") for column in ("month", "cards")]
+    head = [words.say(f"deck.table.{column}") for column in ("month", "kinds")]
     rows, lines = [], []
     for month in MONTHS:
         name = words.say(
@@ -133,8 +133,8 @@ def deck_html(rules: Rules) -> Html:
             kanji=month.kanji, romaji=month.romaji,
         )  # fmt: skip
         cards = month.cards.mask
-        kinds = words.phrase(words.kind_name(rules.kind_of(n)) for n in ids_of(cards))
-        rows.append([escape(name), pictures(cards, rules) + escape(kinds)])
+        kinds = "<br>".join(escape(words.kind_name(rules.kind_of(n))) for n in ids_of(cards))
+        rows.append([escape(name) + pictures(cards, rules), kinds])
         lines.append(f"{name}: {words.names_of(cards)}")
     return table(words.say("deck.table"), head, rows, "\n".join(lines))
 
