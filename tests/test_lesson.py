@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
-from servers import Server
+from servers import Server, lab_server, write_lessons
 from tables import Table, run_all_in_lab, until_drawn
 
 from hanalearn.activities import Play
@@ -36,6 +37,11 @@ def test_a_round_is_played_to_its_settlement_in_voila(page: Page, voila: Server,
 
 @pytest.fixture
 def lab_table(page: Page, lab: Server) -> Table:
+    return opened_in_lab(page, lab)
+
+
+def opened_in_lab(page: Page, lab: Server) -> Table:
+    """The lesson's table, drawn in JupyterLab."""
     run_all_in_lab(page, lab, "shishibo.ipynb")
     table = Table(page)
     # JupyterLab draws the cells near the window only.
@@ -51,8 +57,13 @@ def test_a_round_is_played_to_its_settlement_in_jupyterlab(lab_table: Table, how
     agrees_with_the_engine(lab_table)
 
 
-def test_a_reload_with_a_live_kernel_shows_the_table_again(lab_table: Table, page: Page) -> None:
-    table = lab_table
+def test_a_reload_with_a_live_kernel_shows_the_table_again(page: Page, tmp_path: Path) -> None:
+    # A server of its own: a kernel that earlier tests left behind would answer for old outputs.
+    with lab_server(write_lessons(tmp_path / "lessons"), tmp_path / "home") as server:
+        shows_the_table_after_a_reload(page, opened_in_lab(page, server))
+
+
+def shows_the_table_after_a_reload(page: Page, table: Table) -> None:
     before = table.seq
     table.root.locator('button.hl-choice[data-do="pass"]').click()
     expect(table.root).not_to_have_attribute("data-seq", before)
