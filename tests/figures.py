@@ -242,9 +242,11 @@ const rest = async () => {
   await new Promise((next) => setTimeout(next, 250));
   await new Promise((next) => requestAnimationFrame(() => setTimeout(next)));
 };
-const timed = (button, node, what) => new Promise((done) => {
+const timed = (button, node, what) => new Promise((done, fail) => {
+  const patience = setTimeout(() => fail(new Error(`no answer to ${button.outerHTML}`)), 30000);
   const observer = new MutationObserver(() => {
     const took = performance.now() - begun;
+    clearTimeout(patience);
     observer.disconnect();
     done(took);
   });
