@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
+from typing import Any
 
 DECK_SIZE = 48
 ALL = (1 << DECK_SIZE) - 1
@@ -63,10 +64,18 @@ class Card:
     def __str__(self) -> str:
         return self.notation
 
-    def _repr_svg_(self) -> str:
-        from hanalearn import art
+    # Shown in a notebook a card needs its picture and its name, which stand on higher floors: they are
+    # imported when it is shown, never before.
 
-        return art.face(self.notation)
+    def _repr_svg_(self) -> str:
+        from hanalearn.render.pictures import described
+
+        return described(self)
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        from hanalearn.render.pictures import told
+
+        printer.text(told(CardSet(1 << self.id)))
 
 
 MONTHS = tuple(
@@ -187,7 +196,8 @@ def written(ids: Iterable[int]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class CardSet:
-    """A set of cards: iterates over `Card` in deck order, and has the operators of a set.
+    """A set of cards, such as a hand: iterates over `Card` in deck order, has the operators of a set, and
+    shows its cards in a notebook.
 
     ``mask`` is the integer the engine uses.
     """
@@ -227,6 +237,19 @@ class CardSet:
 
     def __str__(self) -> str:
         return written(ids_of(self.mask))
+
+    def __repr__(self) -> str:
+        return f"CardSet.parse({str(self)!r})"
+
+    def _repr_html_(self) -> str:
+        from hanalearn.render.pictures import row
+
+        return row(self)
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        from hanalearn.render.pictures import told
+
+        printer.text(told(self))
 
 
 def of_kind(kind: Kind) -> int:

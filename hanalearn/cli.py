@@ -10,7 +10,8 @@ import io
 import json
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from typing import NoReturn
@@ -18,9 +19,12 @@ from typing import NoReturn
 from hanalearn import __version__, serve, words
 from hanalearn.game import FormatError, Match, load, read_record, read_sheet, record_of
 from hanalearn.game.deal import deal
-from hanalearn.game.formats import MOST_BYTES, shown
+from hanalearn.game.formats import MOST_BYTES, option_value, shown, text_of
 from hanalearn.game.round import Round
 from hanalearn.game.sight import sight
+from hanalearn.lessons import examples
+from hanalearn.lessons.script import read_script
+from hanalearn.lessons.story import Story, round_story, sheet_story
 from hanalearn.players import OPPONENTS
 from hanalearn.render.answer import (
     Json,
@@ -29,7 +33,11 @@ from hanalearn.render.answer import (
     as_text,
     result_of_round,
 )
-from hanalearn.rules import RULE_SETS, RulesError, rules
+from hanalearn.render.walk import walk_json, walk_text
+from hanalearn.rules import RULE_SETS, Rules, RulesError, rules
+
+#: The column of titles in the list of examples.
+WIDEST = 40
 
 
 class Parser(argparse.ArgumentParser):
@@ -95,6 +103,24 @@ def _parser() -> argparse.ArgumentParser:
             reader.add_argument("--json", action="store_true", help=words.say("cli.json"))
         reader.set_defaults(run=run)
 
+    explain = commands.add_parser("explain", help=words.say("cli.explain"))
+    explain.add_argument("file", metavar="FILE", nargs="?", help=words.say("cli.explain.file"))
+    explain.add_argument("--json", action="store_true", help=words.say("cli.json"))
+    explain.set_defaults(run=_explain)
+
+    deck = commands.add_parser("deck", help=words.say("cli.deck"))
+    deck.add_argument("folder", type=Path, metavar="DIR", help=words.say("cli.deck.folder"))
+    deck.set_defaults(run=_deck)
+
+    sheet = commands.add_parser("sheet", help=words.say("cli.sheet"))
+    sheet.add_argument("variant", metavar="VARIANT", choices=RULE_SETS, help=", ".join(RULE_SETS))
+    sheet.add_argument("--players", type=int, help=words.say("cli.sheet.players"))
+    sheet.add_argument(
+        "--option", action="append", default=[], metavar="KEY=VALUE", help=words.say("cli.option")
+    )
+    sheet.add_argument("--out", type=Path, metavar="FILE", help=words.say("cli.sheet.out"))
+    sheet.set_defaults(run=_sheet)
+
     sample = commands.add_parser("sample", help=words.say("cli.sample"))
     sample.add_argument("--variant", required=True, choices=RULE_SETS)
     sample.add_argument("--players", type=int, required=True)
@@ -132,13 +158,18 @@ def _lab(arguments: argparse.Namespace) -> int:
 
 def read(file: str) -> object:
     """The JSON in a file, ``-`` for standard input; FormatError where it cannot be read."""
+    return load(_bytes_of(file))
+
+
+def _bytes_of(file: str) -> bytes:
+    """What is in a file, or the first of it where it is larger than any file may be."""
     try:
         if file == "-":
             if sys.stdin is None:
                 raise FormatError("-", "cannot be read: there is no standard input")
-            return load(sys.stdin.buffer.read(MOST_BYTES + 1))
+            return sys.stdin.buffer.read(MOST_BYTES + 1)
         with open(file, "rb") as stream:
-            return load(stream.read(MOST_BYTES + 1))
+            return stream.read(MOST_BYTES + 1)
     except (OSError, ValueError) as error:
         if isinstance(error, FormatError):
             raise
@@ -161,8 +192,7 @@ def _print(answer: Json, as_json: bool) -> int:
 
 def _check(arguments: argparse.Namespace) -> int:
     data = read(arguments.file)
-    named = data if isinstance(data, dict) else {}
-    kind = "match" if "match" in named else "record" if "deal" in named else "sheet"
+    kind = _kind(data)
     readers: dict[str, Callable[[object], object]] = {
         "match": Match.from_json,
         "record": read_record,
@@ -178,11 +208,94 @@ def _check(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _sample(arguments: argparse.Namespace) -> int:
+def _explain(arguments: argparse.Namespace) -> int:
+    if arguments.file is None:
+        for name in examples.names():
+            title = examples.example(name).title
+            line = json.dumps({"name": name, "title": title}, ensure_ascii=False)
+            print(line if arguments.json else f"{name:{WIDEST}} {title}")
+        return 0
+    story = _story(arguments.file)
+    if arguments.json:
+        for frame in walk_json(story):
+            print(json.dumps(frame, ensure_ascii=False))
+    else:
+        for line in walk_text(story):
+            print(line)
+    return 0
+
+
+def _story(file: str) -> Story:
+    """The story of a file, or of the example of that name where there is no such file."""
+    if file != "-" and not os.path.exists(file):
+        if file not in examples.names():
+            raise FormatError(shown(file), "is no file and no example (hanalearn explain lists the examples)")
+        return examples.example(file).story
+    data = _bytes_of(file)
+    if data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] not in (b"{", b"["):
+        return read_script(text_of(data))
+    told = load(data)
+    kind = _kind(told)
+    if kind == "match":
+        raise FormatError("match", "cannot be explained: one of its rounds or score sheets can")
+    return round_story(read_record(told)) if kind == "record" else sheet_story(read_sheet(told))
+
+
+def _kind(data: object) -> str:
+    named = data if isinstance(data, dict) else {}
+    return "match" if "match" in named else "record" if "deal" in named else "sheet"
+
+
+def _deck(arguments: argparse.Namespace) -> int:
+    from hanalearn.render.pictures import files
+
+    pictures = files()
+    with _writing(arguments.folder):
+        arguments.folder.mkdir(parents=True, exist_ok=True)
+        for name, svg in pictures.items():
+            (arguments.folder / name).write_text(svg + "\n", encoding="utf-8")
+    first, *_, last, back = pictures
+    told = {"first": first, "last": last, "back": back, "folder": shown(str(arguments.folder), 200)}
+    print(words.say("cli.deck.written", n=len(pictures), **told))
+    return 0
+
+
+def _sheet(arguments: argparse.Namespace) -> int:
+    from hanalearn.render.sheet import page_of
+
+    fewest = RULE_SETS[arguments.variant].players[0]
+    players = fewest if arguments.players is None else arguments.players
+    svg = page_of(_rules(arguments.variant, players, arguments.option)).svg()
+    if arguments.out is None:
+        print(svg)
+        return 0
+    with _writing(arguments.out):
+        arguments.out.write_text(svg + "\n", encoding="utf-8")
+    game = words.say(f"variant.{arguments.variant}")
+    print(words.say("cli.sheet.written", game=game, file=shown(str(arguments.out), 200)))
+    return 0
+
+
+@contextmanager
+def _writing(path: Path) -> Iterator[None]:
+    """What cannot be written is refused by its name."""
     try:
-        table = rules(arguments.variant, arguments.players, _options(arguments.option))
+        yield
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise FormatError(shown(str(path)), f"cannot be written: {reason}") from None
+
+
+def _rules(variant: str, players: int, options: Sequence[str]) -> Rules:
+    """The rules of a table that a call names."""
+    try:
+        return rules(variant, players, _options(options))
     except RulesError as error:
         raise FormatError(error.place, error.problem) from None
+
+
+def _sample(arguments: argparse.Namespace) -> int:
+    table = _rules(arguments.variant, arguments.players, arguments.option)
     if arguments.count < 0:
         raise FormatError("--count", f"must be 0 or more, not {arguments.count}")
     random = Random(arguments.seed)
@@ -204,7 +317,5 @@ def _options(pairs: Sequence[str]) -> dict[str, object]:
             raise FormatError("--option", f"{shown(pair)} must be written key=value")
         if name in options:
             raise FormatError("--option", f"{shown(name)} is given twice")
-        words_ = {"true": True, "false": False}
-        value: object = words_.get(text, text)
-        options[name] = int(text) if text.isascii() and text.isdecimal() and len(text) < 16 else value
+        options[name] = option_value(text)
     return options

@@ -1,6 +1,7 @@
 """What a lesson's code cells call: one short line each, and a reader may change it.
 
->>> from hanalearn.notebook import cards, deck, house_rules, play, points, settle, walk, yaku
+>>> from hanalearn.notebook import cards, compare, contact_sheet, deck, explain, house_rules
+>>> from hanalearn.notebook import play, points, settle, walk, yaku
 """
 
 from __future__ import annotations
@@ -10,22 +11,40 @@ from typing import TYPE_CHECKING
 
 from hanalearn.activities import Play, Settlement, Walk
 from hanalearn.game import read_record, read_sheet
+from hanalearn.game.formats import shown
 from hanalearn.lessons.examples import example
+from hanalearn.lessons.explainers import explain as story_of
+from hanalearn.lessons.story import Story, round_story, sheet_story
+from hanalearn.render.compare import everywhere_html, option_html
 from hanalearn.render.html import (
     Html,
     cards_html,
+    contact_sheet_html,
     deck_html,
     house_rules_html,
     points_html,
     yaku_html,
 )
 from hanalearn.rules import RULE_SETS, Rules, rules
+from hanalearn.rules.settling import Settling
 from hanalearn.widgets import LedgerView, TableView
 
 if TYPE_CHECKING:
     import pandas
 
-__all__ = ["cards", "deck", "house_rules", "play", "points", "settle", "walk", "yaku"]
+__all__ = [
+    "cards",
+    "compare",
+    "contact_sheet",
+    "deck",
+    "explain",
+    "house_rules",
+    "play",
+    "points",
+    "settle",
+    "walk",
+    "yaku",
+]
 
 
 class SettlementView(LedgerView):
@@ -57,21 +76,69 @@ def play(
     return TableView(activity, seat=you)
 
 
-def walk(record: str | Mapping[str, object]) -> TableView:
-    """Step through a round: the name of an example, or a record as a dict."""
-    data = example(record) if isinstance(record, str) else dict(record)
-    return TableView(Walk(read_record(data)), seat=None)
+def walk(story: str | Mapping[str, object]) -> TableView:
+    """Step through an example by its name, or a record or score sheet as a dict."""
+    return TableView(Walk(_story(story)), seat=None)
+
+
+def explain(
+    variant: str,
+    topic: str,
+    id: str = "",
+    *,
+    players: int | None = None,
+    options: Mapping[str, object] | None = None,
+) -> TableView:
+    """Step through what a rule does: ``explain("shishibo", "yaku", "akatan")``.
+
+    ``id`` names the yaku, for the topics ``"yaku"`` and ``"teyaku"``. ValueError names what is possible.
+    """
+    if not isinstance(variant, str):
+        raise ValueError(f"variant: {shown(variant)} is not one of {', '.join(RULE_SETS)}")
+    table = rules(variant, _fewest(variant).players if players is None else players, options)
+    return TableView(Walk(story_of(table, topic, id)), seat=None)
 
 
 def settle(sheet: str | Mapping[str, object]) -> SettlementView:
     """Settle a score sheet: the name of an example, or a sheet as a dict."""
-    data = example(sheet) if isinstance(sheet, str) else dict(sheet)
-    return SettlementView(Settlement(read_sheet(data)))
+    return SettlementView(Settlement(_settling(_story(sheet)).sheet))
+
+
+def compare(sheet: str | Mapping[str, object], option: str = "", *, to: object = None) -> Html:
+    """Settle the same captured cards under every rule set; with ``option``, under two values of it.
+
+    ``sheet`` is the name of an example, or a score sheet or record as a dict. ``to`` is the other value of
+    the option; without it, the one that follows the sheet's own.
+    """
+    story = _story(sheet)
+    settling = _settling(story)
+    names = [story.names[seat] for seat in story.seats]
+    if option:
+        return option_html(settling.sheet, option, to, names)
+    return everywhere_html(settling.sheet, names)
+
+
+def _settling(story: Story) -> Settling:
+    if story.settling is None:
+        raise ValueError("sheet: the round is not over, so there is nothing to settle")
+    return story.settling
+
+
+def _story(given: str | Mapping[str, object]) -> Story:
+    if isinstance(given, str):
+        return example(given).story
+    data = dict(given)
+    return round_story(read_record(data)) if "deal" in data else sheet_story(read_sheet(data))
 
 
 def cards(text: str, variant: str = "shishibo") -> Html:
     """Show some cards, ``"1B 3B 8B"``, with the names they have in this game."""
     return cards_html(text, _fewest(variant))
+
+
+def contact_sheet(size: int = 80) -> Html:
+    """All 48 cards month by month, and the back, each ``size`` px wide."""
+    return contact_sheet_html(size)
 
 
 def deck(variant: str) -> Html:

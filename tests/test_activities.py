@@ -28,7 +28,8 @@ from support import (
 from hanalearn import words
 from hanalearn.activities import Play, Settlement, Walk
 from hanalearn.cards import DECK
-from hanalearn.game import Deal, Round, new_round, read_record, read_sheet
+from hanalearn.game import Deal, Event, Round, new_round, read_record, read_sheet
+from hanalearn.game.round import replayed
 from hanalearn.render.answer import result_of_round
 from hanalearn.rules import RULE_SETS, Rules, rules
 from hanalearn.rules.compiled import Move
@@ -641,20 +642,24 @@ def test_watchers_are_told_of_every_intent_until_they_leave() -> None:
 # --- walking and settling -------------------------------------------------------------------------
 
 
-def test_a_walk_shows_every_step_forwards_and_backwards_alike() -> None:
+def test_a_walk_has_a_frame_for_every_event_and_every_row_of_the_ledger_and_one_for_the_end() -> None:
+    """27 actions or less, but more frames: the deal, each card, each row; the ledger grows row by row."""
     round_ = at_table(["1R 2R 3R 4R 5R 7R 11R"], "1C1 2C1 3C1 8B 10C1 12B", actions="pass, pass, pass").round
     round_.play_randomly(Random(2))
+    events: list[Event] = []
+    replayed(round_, events.append)
+    rows = result_of_round(round_)["ledger"]
     walk = Walk(round_)
-    forwards = []
+    assert walk.last + 1 == len(events) + len(rows) + 1  # type: ignore[arg-type]
+    shown = []
     for step in range(walk.last + 1):
         walk.do({"seq": walk.seq, "do": f"step {step}"})
-        forwards.append({k: v for k, v in walk.view(0).items() if k != "seq"})
-    for step in reversed(range(walk.last + 1)):
-        walk.do({"seq": walk.seq, "do": f"step {step}"})
-        assert {k: v for k, v in walk.view(0).items() if k != "seq"} == forwards[step]
-    assert forwards[0]["ledger"] is None
-    assert forwards[-1]["ledger"] is not None
-    assert len(round_.actions) == walk.last
+        view: Any = walk.view(0)
+        assert (view["walk"]["at"], view["walk"]["last"], view["walk"]["reach"]) == (step, walk.last, walk.last)
+        assert view["told"]["text"] and view["told"]["rule"]
+        assert view["ask"] is None and view["spread"] is None
+        shown.append(len(view["ledger"]["rows"]) if view["ledger"] else 0)
+    assert shown == [0] * len(events) + [*range(1, len(rows) + 1), len(rows)]  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -126,5 +128,46 @@ def test_a_card_cannot_be_changed_and_draws_itself_in_a_notebook() -> None:
     with pytest.raises(AttributeError):
         crane.month = 2  # type: ignore[misc]
     assert crane._repr_svg_().startswith("<svg")
+    assert "<title>Pine with crane</title>" in crane._repr_svg_()
     assert isinstance(crane, Card)
     assert str(crane) == "1B"
+
+
+class Printer:
+    """What IPython gives to ``_repr_pretty_``."""
+
+    def __init__(self) -> None:
+        self.said = ""
+
+    def text(self, text: str) -> None:
+        self.said += text
+
+
+def pretty(shown: Card | CardSet) -> str:
+    printer = Printer()
+    shown._repr_pretty_(printer, False)
+    return printer.said
+
+
+def test_a_set_shows_its_cards_with_their_names_in_a_notebook() -> None:
+    hand = CardSet.parse("10A 1B 4C2")
+    html = hand._repr_html_()
+
+    assert re.findall('alt="(.*?)"', html) == ["Pine with crane", "Wisteria chaff 2", "Maple with deer"]
+    assert len(re.findall('src="data:image/svg[^"]+"', html)) == 3
+    assert "no card" in CardSet()._repr_html_()
+
+
+def test_a_set_names_its_cards_in_a_terminal() -> None:
+    assert pretty(CardSet.parse("4C2 12B")) == "4C2  Wisteria chaff 2\n12B  Paulownia with phoenix"
+    assert pretty(card("11C")) == "11C  Willow Lightning (gaji)"
+    assert pretty(CardSet()) == "no card"
+
+
+@given(SETS)
+def test_the_repr_of_a_set_is_the_set(members: int) -> None:
+    assert eval(repr(CardSet(members)), {"CardSet": CardSet}) == CardSet(members)
+
+
+def test_a_set_of_three_reads_as_its_notation() -> None:
+    assert repr(CardSet.parse("3B 1B 2A")) == "CardSet.parse('1B 2A 3B')"

@@ -14,6 +14,7 @@ import pytest
 from support import VARIANTS, payments, refusal, run, run_on, sheet_of, some_tables
 
 from hanalearn import __version__
+from hanalearn.cards import DECK
 from hanalearn.game import new_round, record_of
 from hanalearn.rules import RULE_SETS
 
@@ -152,6 +153,51 @@ def test_sample_plays_by_the_options_it_is_given(variant: str) -> None:
             assert line["record"]["options"] == table.options
 
 
+# --- pictures -------------------------------------------------------------------------------------
+
+
+def test_deck_writes_every_face_and_the_back_and_says_so(tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "deck"
+    ran = run("deck", str(folder))
+
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.out.startswith("49 pictures written to ")
+    assert ran.out.rstrip().endswith(": 1B.svg to 12C3.svg, and back.svg")
+    assert {file.name for file in folder.iterdir()} == {f"{c.notation}.svg" for c in DECK} | {"back.svg"}
+    moon = (folder / "8B.svg").read_text(encoding="utf-8")
+    assert moon.startswith("<svg ")
+    assert "<title>Susuki grass with full moon</title>" in moon
+    assert run("deck", str(folder)) == ran  # a second time writes over the first
+
+
+def test_sheet_writes_a_page_to_a_file_or_to_standard_output(tmp_path: Path) -> None:
+    call = ("sheet", "enshu-wagers", "--players", "3", "--option", "wager=4")
+    file = tmp_path / "sheet.svg"
+    printed, written = run(*call), run(*call, "--out", str(file))
+
+    assert (printed.status, written.status, printed.err, written.err) == (0, 0, "", "")
+    assert file.read_text(encoding="utf-8") == printed.out
+    assert written.out.startswith("The sheet of Enshu-bana for wagers is written to ")
+    assert "3 players: 7 cards in each hand, 6 on the field." in printed.out
+    assert "The wager of each player: 4." in printed.out
+
+
+def test_sheet_is_for_the_fewest_players_where_none_are_named() -> None:
+    assert "3 players: 7 cards in each hand, 6 on the field." in run("sheet", "shishibo").out
+    six = run("sheet", "oi-bana", "--players", "6").out
+    assert "6 players: 8 cards in each hand. One hand is laid out as the table." in six
+
+
+@pytest.mark.parametrize("call", [("deck",), ("sheet", "sakura", "--out")], ids=" ".join)
+def test_what_cannot_be_written_is_refused_in_one_line(call: tuple[str, ...], tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_text("kept", encoding="utf-8")
+    for place in (str(file / "below"), "a\x00b", "x" * 5000):
+        assert "cannot be written" in refusal(run(*call, place))
+    assert "cannot be written" in refusal(run("deck", str(file)))
+    assert file.read_text(encoding="utf-8") == "kept"
+
+
 # --- faults ---------------------------------------------------------------------------------------
 
 
@@ -184,6 +230,14 @@ SAMPLE = ("sample", "--variant", "shishibo", "--players", "3")
         (*SAMPLE, "--option", "stack_subsets=a\nb"),
         (*SAMPLE, "--policy", "perfect"),
         ("sample", "--variant", "shishibo", "--players", "9" * 5000),
+        ("deck",),
+        ("deck", "a", "b"),
+        ("sheet",),
+        ("sheet", "koi-koi"),
+        ("sheet", "shishibo", "--players", "2"),
+        ("sheet", "shishibo", "--players", "x"),
+        ("sheet", "shishibo", "--option", "wager=1"),
+        ("sheet", "sakura", "--option", "stake"),
         ("--port", "x"),
         ("fly\nhigh",),
         ("replay", "a", "b\nc"),
@@ -210,7 +264,17 @@ def test_a_file_without_end_is_refused() -> None:
 
 def test_help_and_version_are_asked_for_and_no_fault() -> None:
     assert run("--version") == (0, f"hanalearn {__version__}\n", "")
-    for command in ((), ("replay",), ("score",), ("check",), ("sample",), ("shishibo",), ("lab",)):
+    for command in (
+        (),
+        ("replay",),
+        ("score",),
+        ("check",),
+        ("sample",),
+        ("deck",),
+        ("sheet",),
+        ("shishibo",),
+        ("lab",),
+    ):
         ran = run(*command, "--help")
         assert (ran.status, ran.err) == (0, "")
         assert "usage: hanalearn" in ran.out

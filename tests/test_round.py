@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from copy import deepcopy
 from random import Random
 from typing import Any
 
@@ -15,7 +16,7 @@ from hanalearn.game.deal import as_set
 from hanalearn.game.round import Event
 from hanalearn.game.sight import sight
 from hanalearn.render.answer import result_of_round
-from hanalearn.rules import rules
+from hanalearn.rules import RULE_SETS, rules
 from hanalearn.rules.compiled import Move
 
 BLIND = "pass, pass, pass"
@@ -1038,6 +1039,27 @@ def test_a_copy_goes_its_own_way() -> None:
     twin.play("3R")
 
     assert (twin.finished, round_.finished) == (True, False)
+
+
+@pytest.mark.parametrize("variant", sorted(RULE_SETS))
+def test_a_copy_is_the_same_in_every_slot_and_shares_nothing_that_changes(variant: str) -> None:
+    players = RULE_SETS[variant].players[-1]
+    for seed in range(5):
+        random = Random(seed)
+        round_ = new_round(variant, players, random)
+        while round_.turn is not None:
+            twin, replay = round_.copy(), Round(round_.rules, round_.deal)
+            for action in round_.actions:
+                replay.push(action)
+            slots = {name: deepcopy(getattr(round_, name)) for name in Round.__slots__ if name != "rules"}
+            assert {name: getattr(twin, name) for name in slots} == slots
+            assert {name: getattr(replay, name) for name in slots} == slots
+            twin.play_randomly(random)
+            assert twin.finished
+            assert {name: getattr(round_, name) for name in slots} == slots
+            legal = round_.legal()
+            action = legal[int(random.random() * len(legal))]
+            round_.push("bid 7" if action == "bid N" else action)
 
 
 def test_a_round_that_is_not_over_has_no_sheet() -> None:

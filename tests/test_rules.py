@@ -16,7 +16,7 @@ from support import DOUBLE, HAND, STACK, VARIANTS, all_options, all_tables, at_t
 
 from hanalearn.cards import ALL, DECK, Kind, ids_of, mask, written
 from hanalearn.rules import RULE_SETS, rules
-from hanalearn.rules.compiled import month_counts
+from hanalearn.rules.matching import full_months, months_of_three
 
 SHISHIBO = RULE_SETS["shishibo"]
 ALL_OPTIONS = all_options("shishibo")
@@ -413,10 +413,11 @@ def test_every_teyaku_has_its_worth_and_its_way_to_lie(variant: str) -> None:
 
 
 @given(st.integers(0, ALL))
-def test_months_are_counted_all_at_once(cards: int) -> None:
-    counts = month_counts(cards)
+def test_months_of_which_there_are_many_are_found_all_at_once(cards: int) -> None:
+    counts = {4 * m: (cards >> 4 * m & 15).bit_count() for m in range(12)}
 
-    assert [counts >> 4 * m & 15 for m in range(12)] == [(cards >> 4 * m & 15).bit_count() for m in range(12)]
+    assert ids_of(full_months(cards)) == [first for first, count in counts.items() if count == 4]
+    assert ids_of(months_of_three(cards)) == [first for first, count in counts.items() if count >= 3]
 
 
 @pytest.mark.parametrize("month", range(1, 13))

@@ -19,11 +19,14 @@ from support import VARIANTS, at_table, nothing_won, random_sheet, run, run_on, 
 import hanalearn
 from hanalearn import words
 from hanalearn.activities import Play, Settlement, Walk
-from hanalearn.cards import ALL, DECK, ids_of, written
+from hanalearn.cards import ALL, DECK, Kind, ids_of, written
 from hanalearn.game import Event, FormatError, new_round, read_sheet
 from hanalearn.game.round import replayed
+from hanalearn.lessons.examples import example, names
+from hanalearn.lessons.story import Question
 from hanalearn.lessons.telling import Company, event_text, settled_event
 from hanalearn.render import html
+from hanalearn.render.sheet import page_of
 from hanalearn.rules import RULE_SETS, Rules, RuleSet
 from hanalearn.words import en
 
@@ -70,10 +73,15 @@ def everything_is_said(variant: str) -> Iterator[Any]:
     for i in range(max(8, len(tables))):
         yield from a_play_is_said(tables[i % len(tables)], i)
     yield from asked_for_teyaku_and_fuke(variant)
+    for name in names():
+        if example(name).story.rules.variant == variant:
+            yield from a_walk_is_said(Walk(example(name).story))
+            run("explain", name)
     for table in tables[:6]:
         yield from sheets_are_said(table)
         yield [html.points_html(table).text, html.house_rules_html(table).text]
         yield [html.yaku_html(table, which).text for which in ("teyaku", "cut-offs", "earned")]
+        yield [page_of(table).svg()]
 
 
 def a_play_is_said(table: Rules, i: int) -> Iterator[Any]:
@@ -99,11 +107,32 @@ def a_play_is_said(table: Rules, i: int) -> Iterator[Any]:
         play.do({"seq": -1, "do": "x"})
     play.do({"seq": play.seq, "do": "pass"})
     yield play.view(play.you)
-    walk = Walk(play.round)
-    walk.do({"seq": 0, "do": f"step {walk.last}"})
-    yield walk.view(None)
+    yield from a_walk_is_said(Walk(play.round))
     yield json.loads(run_on("replay", play.record()).out)
     run_on("check", play.record())
+
+
+def a_walk_is_said(walk: Walk) -> Iterator[Any]:
+    """Every frame of a walk, and of its questions what is told before, beside and after."""
+    for step in range(walk.last + 1):
+        walk.do({"seq": walk.seq, "do": f"step {step}"})
+        yield walk.view(None)
+        question = walk.story.frames[step].told
+        if not isinstance(question, Question):
+            continue
+        wrong = ["1", "-1", *(choice.value for choice in question.choices), *question.reasons]
+        for given in wrong:
+            if question.among is not None:
+                walk.do({"seq": walk.seq, "do": f"pick {given}"})
+                walk.do({"seq": walk.seq, "do": "answer"})
+            elif given not in question.accepted:
+                walk.do({"seq": walk.seq, "do": f"answer {given}"})
+            yield walk.view(None)
+            walk.do({"seq": walk.seq, "do": "back"})
+            if question.among is not None:
+                walk.do({"seq": walk.seq, "do": f"pick {given}"})
+        walk.do({"seq": walk.seq, "do": "reveal"})
+        yield walk.view(None)
 
 
 def asked_for_teyaku_and_fuke(variant: str) -> Iterator[Any]:
@@ -173,7 +202,17 @@ def said(told: dict[str, list[Any]]) -> set[str]:
     try:
         for variant in VARIANTS:
             told[variant] = list(everything_is_said(variant))
-        for command in ((), ("lab",), ("replay",), ("score",), ("check",), ("sample",)):
+        for command in (
+            (),
+            ("lab",),
+            ("replay",),
+            ("score",),
+            ("check",),
+            ("sample",),
+            ("explain",),
+            ("deck",),
+            ("sheet",),
+        ):
             run(*command, "--help")
     finally:
         patch.undo()
@@ -418,6 +457,25 @@ def test_no_two_cards_have_the_same_name() -> None:
 
     assert len(names) == 48
     assert words.card_name(DECK[0]) == "Pine with crane"
+
+
+def test_every_card_is_described_in_one_sentence_of_its_own() -> None:
+    shows = [words.describe(card) for card in DECK] + [words.say("card.shows.back")]
+
+    assert len(set(shows)) == 49
+    for text in shows:
+        assert text[0].isupper() and text.endswith(".") and text.count(".") == 1
+
+
+def test_a_description_names_the_plant_and_the_kind_of_ribbon() -> None:
+    marks = {"Poetry": "red poetry ribbon", "Blue": "blue ribbon", "Plain": "red ribbon without a mark"}
+    for card in DECK:
+        text = words.describe(card).lower()
+        assert card.flower.lower().split()[-1].removesuffix("y") in text  # peony, peonies
+        if card.kind is Kind.RIBBON:
+            assert marks[card.english.partition(" ")[0]] in text
+        else:
+            assert "ribbon" not in text
 
 
 @pytest.mark.parametrize("word", ["simply", "just", "obviously", "easy", "easily", "of course", "clearly"])

@@ -8,7 +8,16 @@ from hanalearn import words
 from hanalearn.cards import DECK, MONTHS, Kind, ids_of
 from hanalearn.game.deal import as_set
 from hanalearn.game.round import Event, Round
-from hanalearn.lessons.telling import Company, at_table, event_text, row_text, rule
+from hanalearn.lessons.telling import (
+    Company,
+    at_table,
+    change_text,
+    event_text,
+    outcome_text,
+    row_text,
+    rule,
+    told,
+)
 from hanalearn.rules import Rules
 from hanalearn.rules.compiled import Move
 from hanalearn.rules.model import (
@@ -24,7 +33,7 @@ from hanalearn.rules.model import (
     Reveal,
     ShowTeyaku,
 )
-from hanalearn.rules.settling import Row, Settling
+from hanalearn.rules.settling import Settling
 
 Json = dict[str, object]
 
@@ -33,10 +42,17 @@ class Board:
     """A round as ``viewer`` sees it. ``viewer`` None sees every hand.
 
     ``told`` are all events so far; those from position ``fresh`` on happened since the viewer last acted.
+    ``lit`` are cards that are counted just now.
     """
 
     def __init__(
-        self, round_: Round, viewer: int | None, company: Company, told: Sequence[Event], fresh: int
+        self,
+        round_: Round,
+        viewer: int | None,
+        company: Company,
+        told: Sequence[Event],
+        fresh: int,
+        lit: int = 0,
     ) -> None:
         self.round = round_
         self.rules: Rules = round_.rules
@@ -44,6 +60,7 @@ class Board:
         self.company = company
         self.told = told
         self.fresh = fresh
+        self.lit = lit
 
     def view(self) -> Json:
         """Everything but ``seq``, ``refused``, ``ask`` and ``controls``, which the activity adds."""
@@ -76,6 +93,8 @@ class Board:
         return open_card(self.rules, n, self._mark(n) if marks else None, moves)
 
     def _mark(self, n: int) -> str | None:
+        if self.lit >> n & 1:
+            return "counted"
         for event in reversed(self.told[self.fresh :]):
             if event.what.endswith(".takes") and (event.cards | event.taken) >> n & 1:
                 return "taken"
@@ -193,6 +212,8 @@ class Board:
 
     def _hand(self, seat: int) -> list[Json]:
         round_ = self.round
+        if not round_.revealed:
+            return []  # nothing is dealt yet
         hand = as_set(round_.hands[seat])
         open_ = hand if self.viewer is None else round_.may_see(self.viewer, seat)
         shown = round_.may_see(-1, seat) if seat in round_.shown else 0
@@ -223,13 +244,7 @@ class Board:
 
     def _log(self) -> Json:
         entries = [
-            {
-                "text": event_text(event, self.company),
-                "why": words.clause(event.rule),
-                "rule": rule(self.rules, event.rule),
-                "cards": [DECK[n].notation for n in ids_of(event.cards | event.taken)],
-                "new": i >= self.fresh,
-            }
+            {**told(event, self.rules, self.company), "new": i >= self.fresh}
             for i, event in enumerate(self.told)
         ]
         return {"label": words.say("table.log"), "entries": entries}
@@ -289,7 +304,7 @@ class Board:
         if isinstance(phase, ShowTeyaku):
             return question(self.company, "teyaku", clause, [self._show(str(a)) for a in round_.legal()])
         if round_.drawn is not None:
-            chosen = rule(self.rules, round_.choosing_rule)
+            chosen = rule(self.rules, round_.rule_for(round_.drawn))
             return question(self.company, "drawn", chosen, [], card=words.card_name(DECK[round_.drawn]))
         matching = len({m.card for m in round_.legal() if isinstance(m, Move) and m.gained})
         return {
@@ -365,45 +380,41 @@ def open_card(rules: Rules, n: int, mark: str | None = None, moves: list[Json] |
     }
 
 
-def _change(row: Row) -> str:
-    """What a row changes, as a view shows it; nothing for a row that only names the winner."""
-    if row.step == "winner":
-        return ""
-    if row.op in ("add", "pay"):
-        return f"{row.amount:+d}"
-    return words.say(f"ledger.op.{row.op}", n=row.amount)
+def ledger_view(settling: Settling, seats: list[int], company: Company, *, rows: int | None = None) -> Json:
+    """A settlement as a view shows it. ``seats``: the number of each settled seat at the table.
 
-
-def ledger_view(settling: Settling, seats: list[int], company: Company) -> Json:
-    """A settlement as a view shows it. ``seats``: the number of each settled seat at the table."""
-    rows, lit = [], 0
-    for inner in settling.rows or []:
+    With ``rows``, only so many of its rows; the outcome stays open until the last.
+    """
+    whole = settling.rows or []
+    told_rows = whole if rows is None else whole[:rows]
+    shown, lit = [], 0
+    for inner in told_rows:
         row = at_table(inner, seats)
         lit |= row.cards
-        rows.append(
+        shown.append(
             {
                 "step": company.say(f"ledger.step.{row.step}"),
                 "seat": "" if row.seat is None else company.names[row.seat],
                 "op": row.op,
-                "amount": _change(row),
+                "amount": change_text(row),
                 "after": f"{row.after:+d}" if row.op == "pay" else str(row.after),
                 "cards": [DECK[n].notation for n in ids_of(row.cards)],
                 "text": row_text(row, company),
                 "rule": rule(settling.rules, row.rule),
             }
         )
-    outcome = company.say("ledger.outcome.void" if settling.void else "ledger.outcome.tie")
-    if settling.winner is not None:
-        outcome = company.by("ledger.outcome", seats[settling.winner], n=settling.stake)
+    # A stake by itself is not decided: nobody has won it yet.
+    settled = len(shown) == len(whole) and bool(settling.decided_by)
     return {
         "label": words.say("ledger"),
         "columns": {key: words.say(f"ledger.{key}") for key in ("step", "seat", "amount", "after", "why")},
-        "rows": rows,
-        "outcome": outcome,
-        "decided": rule(settling.rules, settling.decided_by),
+        "rows": shown,
+        "outcome": outcome_text(settling, seats, company) if settled else "",
+        "decided": rule(settling.rules, settling.decided_by) if settled else None,
         "payments": [
             {"name": company.names[seat], "text": f"{settling.payments[i]:+d}"}
             for i, seat in enumerate(seats)
+            if settled
         ],
         "cards": {DECK[n].notation: open_card(settling.rules, n) for n in ids_of(lit)},
     }

@@ -147,7 +147,7 @@ class Play(Activity):
         company = Company(self.names, self.rules.variant, seat)
         board = Board(self.round, seat, company, self.told, self.fresh)
         view = board.view()
-        view |= {"seq": self.seq, "refused": self.refused, "ask": self._ask(board)}
+        view |= self._shared() | {"ask": self._ask(board)}
         view["live"] = f"{view['live']} {view['ask']['text']}".strip()  # type: ignore[index]
         view["controls"] = self._controls()
         return view

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from . import creatures as c
 from . import plants as p
-from .draw import disc, line, place, shape
+from .draw import disc, place, shape
 from .palette import GREEN, INDIGO, INK, OCHRE, PAPER, RED, VIOLET, YELLOW
 from .ribbons import blue_ribbon, plain_ribbon, poetry_ribbon
 
@@ -24,9 +24,9 @@ def pine() -> dict[str, str]:
     return {
         "1B": disc(41, 31, 22, RED)
         + place(c.crane(), 31, 47, 1.08)
-        + many(p.pine_tuft, (54, 80, 13), (4, 88, 15), (12, 98, 16), (46, 97, 17), (29, 100, 13)),
+        + many(p.pine_tuft, (53, 84, 13), (7, 85, 13), (17, 98, 15), (45, 99, 16), (31, 101, 12)),
         "1R": trunk + left + right + poetry_ribbon(34, 50),
-        "1C1": trunk + left + right + p.pine_tuft(38, 14, 12),
+        "1C1": trunk + left + right + p.pine_tuft(34, 15, 16),
         "1C2": p.wood("M44 97C36 88 20 80 24 62C26 46 42 44 38 24", 6)
         + p.wood("M16 45C22 48 26 48 30 53M46 57C40 60 30 58 25 62", 3)
         + many(p.pine_tuft, (38, 24, 18), (16, 44, 15), (46, 56, 15), (15, 74, 15), (42, 92, 16)),
@@ -36,7 +36,6 @@ def pine() -> dict[str, str]:
 def plum() -> dict[str, str]:
     tree = p.wood("M60 98L40 76L24 66L14 40L18 20L10 -2", 6)
     tree += p.wood("M32 70L45 52L40 32L50 8M19 54L31 40V22", 3.4)
-    buds = p.plum_buds((31, 20), (50, 8))
     return {
         "2A": p.wood("M-2 70L18 75L38 65L62 70", 6)
         + p.wood("M18 75L10 98M38 65L47 40L42 20L50 -2M46 42L56 28M30 69L36 84L52 92", 3.4)
@@ -44,12 +43,12 @@ def plum() -> dict[str, str]:
         + p.plum_buds((56, 26), (53, 92))
         + place(c.warbler(), 26, 53, 1.25),
         "2R": tree
-        + buds
+        + p.plum_buds((50, 8))
         + many(p.plum_blossom, (15, 36, 11), (46, 30, 11, -60), (44, 80, 12), (13, 78, 11, -50))
         + poetry_ribbon(30, 50),
         "2C1": tree
         + p.wood("M24 66L13 79", 3.4)
-        + buds
+        + p.plum_buds((31, 20), (50, 8))
         + many(p.plum_blossom, (16, 34, 12), (44, 42, 13, -60), (40, 80, 12), (14, 76, 11, -50)),
         "2C2": p.wood("M0 98L20 78L40 68L47 44L40 24L44 -2", 6)
         + p.wood("M28 74L15 54L20 34L8 10M45 52L30 38L32 18M38 69L56 92", 3.4)
@@ -71,12 +70,12 @@ def cherry() -> dict[str, str]:
             (46, 44, 13, -80),
         )
         + c.curtain(),
-        "3R": twig
-        + many(p.leaves, (OCHRE, (26, 42, 22, -75), (12, 50, 16, 110)))
+        "3R": p.leaves(OCHRE, (13, 48, 17, 110))
+        + twig
         + many(p.cherry_blossom, (12, 22, 15), (48, 20, 15, -70), (10, 76, 16, -60), (49, 66, 16))
         + poetry_ribbon(30, 50),
-        "3C1": p.wood("M-2 52C14 44 46 56 62 46", 4)
-        + many(p.leaves, (OCHRE, (8, 46, 16, -75), (52, 52, 16, 80), (28, 36, 20, -90)))
+        "3C1": p.leaves(OCHRE, (6, 49, 17, -72), (53, 50, 17, 78), (25, 44, 31, -82))
+        + p.wood("M-2 52C14 44 46 56 62 46", 4)
         + many(
             p.cherry_blossom,
             (13, 16, 16),
@@ -85,8 +84,8 @@ def cherry() -> dict[str, str]:
             (12, 80, 16),
             (47, 80, 17, -60),
         ),
-        "3C2": twig
-        + many(p.leaves, (OCHRE, (34, 42, 20, -60), (10, 48, 18, 120)))
+        "3C2": p.leaves(OCHRE, (33, 43, 20, -60), (13, 48, 18, 120))
+        + twig
         + many(
             p.cherry_blossom, (17, 22, 17, -70), (30, 60, 17, -64), (52, 82, 14), (10, 86, 13), (53, 16, 11)
         ),
@@ -96,13 +95,13 @@ def cherry() -> dict[str, str]:
 def wisteria() -> dict[str, str]:
     leaf = many(p.feathered_leaf, ((2, 2), (15, 8), (22, 22)), ((58, 2), (46, 6), (40, 20)))
     return {
-        "4A": disc(32, 34, 16, RED)
-        + disc(26, 29, 15, PAPER)
-        + many(p.raceme, (9, 24, 42, 15), (51, 24, 36, 15))
+        "4A": disc(31, 29, 15, RED)
+        + disc(25, 24, 14, PAPER)
+        + many(p.raceme, (8, 24, 42, 13), (53, 24, 34, 12))
         + many(p.feathered_leaf, ((30, 0), (22, 4), (4, 12)), ((30, 0), (38, 4), (56, 12)))
         + place(c.cuckoo(), 30, 75, 1.05, -6),
         "4R": leaf
-        + many(p.raceme, (11, 30, 50, 16), (49, 28, 60, 16), (30, 32, 58, 15))
+        + many(p.raceme, (11, 30, 50, 16), (49, 28, 60, 16), (27.5, 66, 28, 11))
         + plain_ribbon(31, 52),
         "4C1": leaf + many(p.raceme, (11, 30, 46, 17), (30, 32, 60, 18), (49, 28, 52, 17)),
         "4C2": many(p.feathered_leaf, ((30, 0), (24, 8), (8, 14)), ((30, 0), (38, 8), (52, 16)))
@@ -111,28 +110,29 @@ def wisteria() -> dict[str, str]:
 
 
 def iris() -> dict[str, str]:
-    swords = p.sword_leaves(
-        (6, 66, -92, 2), (15, 88, -87, -3), (29, 74, -93, 3), (35, 90, -88, 2), (54, 72, -91, 4)
-    )
-    ends = [(57, 91), (41, 84), (50, 74), (31, 68), (40, 58), (20, 52), (29, 42), (9, 36), (18, 26)]
     return {
-        "5A": p.sword_leaves((38, 76, -88, 2), (52, 80, -90, 3), (8, 44, -90, 2))
-        + p.stem("M44 98V24")
-        + c.ripples(INDIGO, (2, 64, 1), (24, 91, 1))
-        + p.iris_flower(43, 21, 1.1)
-        + c.bridge(ends)
-        + p.stem("M16 98V80")
-        + p.iris_flower(15, 79, 0.95),
-        "5R": swords
+        "5A": p.sword_leaves((5, 74, -91, 1), (29, 82, -88, 2), (56, 34, -90, 1), (38, 28, -93, 2))
+        + p.stem("M19 98V30")
+        + c.ripples(INDIGO, (4, 68, 1), (40, 62, 2))
+        + p.iris_flower(18, 26, 1.1)
+        + c.bridge()
+        + p.stem("M47 98V80")
+        + p.iris_flower(47, 80, 0.9)
+        + c.ripples(INDIGO, (20, 92, 1)),
+        "5R": p.sword_leaves((6, 50, -92, 2), (13, 54, -89, 1), (33, 48, -91, 1), (56, 72, -91, 2))
         + p.stem("M21 98V34")
         + p.stem("M44 98V60")
         + many(p.iris_flower, (19, 26, 1.15), (43, 66, 1))
         + plain_ribbon(40, 40),
-        "5C1": swords
+        "5C1": p.sword_leaves(
+            (7, 50, -91, 1), (14, 44, -90, -1), (32, 46, -91, 2), (49, 86, -90, 3), (56, 64, -91, 2)
+        )
         + p.stem("M21 98V34")
         + p.stem("M43 98V60")
         + many(p.iris_flower, (21, 28, 1.25), (41, 60, 1.15)),
-        "5C2": swords
+        "5C2": p.sword_leaves(
+            (4, 64, -90, -1), (11, 88, -90, -3), (29, 30, -92, 2), (48, 50, -90, 2), (55, 44, -90, 3)
+        )
         + p.stem("M39 98V34")
         + p.stem("M18 98V70")
         + many(p.iris_flower, (39, 30, 1.25), (19, 66, 1.15)),
@@ -145,13 +145,13 @@ def peony() -> dict[str, str]:
     return {
         "6A": many(p.peony_leaf, (18, 80, 24, 165), (42, 78, 24, 15))
         + p.peony_flower(29, 75, 22)
-        + place(c.butterfly(VIOLET, YELLOW), 17, 19, 0.75, -20)
-        + place(c.butterfly(), 37, 36, 1.1, 20),
+        + place(c.butterfly(VIOLET, YELLOW), 13, 17, 0.68, -22)
+        + place(c.butterfly(), 39, 35, 1.05, 18),
         "6R": low + high + many(p.peony_flower, (20, 32, 20), (42, 74, 18, -70)) + blue_ribbon(36, 48),
         "6C1": low + high + p.peony_flower(30, 44, 27),
         "6C2": low
         + high
-        + p.stem("M42 28C46 40 40 50 40 60")
+        + p.stem("M42 26C46 38 42 50 40 60")
         + many(p.peony_flower, (20, 30, 19), (38, 68, 22, -70)),
     }
 
@@ -182,8 +182,8 @@ def susuki() -> dict[str, str]:
     return {
         "8B": disc(30, 38, 24, PAPER) + p.hill("M-2 74C10 56 50 56 62 74"),
         "8A": p.hill(crest)
-        + many(place, *((c.goose(), x, y, 0.74, -10) for x, y in ((46, 21), (21, 32), (43, 47)))),
-        "8C1": many(p.susuki_plume, (9, 72, 38, 8), (25, 66, 62, 14), (41, 66, 44, 11)) + p.hill(crest),
+        + many(place, *((c.goose(), x, y, 0.74, -10) for x, y in ((47, 20), (20, 34), (43, 48)))),
+        "8C1": many(p.susuki_plume, (8, 72, 38, 7), (22, 66, 61, 13), (42, 66, 45, 11)) + p.hill(crest),
         "8C2": many(p.susuki_plume, (53, 74, 50, -9), (37, 66, 60, -14), (20, 66, 30, -9)) + p.hill(crest),
     }
 
@@ -280,10 +280,10 @@ def kiri() -> dict[str, str]:
     crest = many(p.kiri_spike, (30, 52, 44), (19, 56, 36, -16), (41, 56, 36, 16))
     crest += many(p.kiri_leaf, (13, 60, 1, 24), (47, 60, 1, -24), (30, 62, 1.3))
     return {
-        "12B": many(p.kiri_spike, (6, 84, 28), (55, 84, 32))
+        "12B": p.kiri_spike(6, 84, 28)
         + many(p.kiri_leaf, (8, 80, 0.9, 10), (53, 80, 0.9, -10), (31, 86, 0.9))
         + place(c.phoenix(), 28, 38),
-        "12C1": shape("M-2 74H62V98H-2Z", YELLOW) + line("M-2 74H62", INK) + crest,
+        "12C1": shape("M-2 70H62V98H-2Z", YELLOW, INK) + place(crest, 3, -1, 0.9),
         "12C2": crest,
         "12C3": many(p.kiri_spike, (17, 46, 38, -6), (43, 46, 38, 6))
         + many(p.kiri_leaf, (16, 46, 1.15, 12), (44, 48, 1.15, -12), (30, 68, 1.1)),

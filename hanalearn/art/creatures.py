@@ -1,10 +1,6 @@
 """Animals, people and things. Animals face left; each is drawn around its own origin."""
 
-from collections.abc import Sequence
-from itertools import pairwise
-from math import atan2, degrees
-
-from .draw import Point, blade, disc, dots, line, pair, polar, polygon, rosette, shape
+from .draw import blade, disc, dots, line, pair, polar, polygon, rosette, shape
 from .palette import BOLD, FINE, GREEN, INDIGO, INK, LINE, OCHRE, PAPER, RED, VIOLET, YELLOW
 
 
@@ -147,7 +143,7 @@ def deer() -> str:
         line("M-4 6L-2.4 27M11 6L12.4 27", INK, 3)
         + line(antlers, INK, 2.2, 3.8)
         + shape(body, OCHRE, PAPER, 1.6)
-        + shape("M-15-22L-24-24L-16-18Z", OCHRE, PAPER, 1.2)
+        + shape("M-13.6-23.4C-17-24-20.4-26-22-29.4C-23-24-20.4-20-16.4-19Z", OCHRE, PAPER, 1.2)
         + shape("M19-6L26-2L20 1Z", PAPER, INK)
         + dots([(-1, -3), (5, -5), (11, -5), (2, 1), (8, 0), (14, 0), (16, -4)], PAPER, 2.5)
         + _eye(-8.6, -21.6, 3)
@@ -181,20 +177,20 @@ def cup() -> str:
     )
 
 
-def bridge(ends: Sequence[Point]) -> str:
-    """Return a zigzag plank bridge; a plank joins each two neighbours of ``ends``."""
-    planks = ""
-    for start, end in pairwise(ends):
-        angle = degrees(atan2(end[1] - start[1], end[0] - start[0]))
-        # Planks reach over the joints and show the gap between their two boards.
-        first, last = polar(start, -2, angle), polar(end, 2, angle)
+def bridge() -> str:
+    """Return a bridge of four pairs of planks, each pair laid beside the end of the last, in card units."""
+    turn, long, half = -20, 25, 4.4
+    posts, planks, start = "", "", (-5.0, 92.0)
+    for _ in range(4):
+        posts += f"M{pair(polar(start, 4, turn))}v22"
+        end = polar(start, long, turn)
         corners = [
-            polar(point, side * 3.8, angle + 90)
-            for point, side in ((first, 1), (last, 1), (last, -1), (first, -1))
+            polar(point, side * half, turn + 90)
+            for point, side in ((start, 1), (end, 1), (end, -1), (start, -1))
         ]
-        planks += shape(polygon(corners), YELLOW, INK)
-        planks += line(f"M{pair(start)}L{pair(end)}", INK, 0.8)
-    return planks
+        planks += shape(polygon(corners), YELLOW, INK) + line(f"M{pair(start)}L{pair(end)}", INK, FINE)
+        start = polar(polar(end, -7, turn), -2 * half, turn + 90)
+    return line(posts, INK, 2.6, 4) + planks
 
 
 def curtain() -> str:

@@ -21,7 +21,7 @@ def _slip(fill: str, marks: str, x: float, y: float) -> str:
 
 def poetry_ribbon(x: float, y: float) -> str:
     """Return the red ribbon with brush strokes (pine, plum, cherry)."""
-    return _slip(RED, line(_DABS, INK, 2.6) + line(_SWEEPS, INK, 1.7), x, y)
+    return _slip(RED, line(_DABS, INK, 2.8) + line(_SWEEPS, INK, 2), x, y)
 
 
 def plain_ribbon(x: float, y: float) -> str:

@@ -5,12 +5,15 @@ pile.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import repeat, starmap
 from random import Random
 from typing import NamedTuple
 
 from hanalearn.cards import DECK_SIZE
 from hanalearn.rules import Rules
 from hanalearn.rules.model import Misdeal
+
+_BIT = tuple(1 << n for n in range(DECK_SIZE))
 
 
 class Deal(NamedTuple):
@@ -30,14 +33,14 @@ def as_set(cards: Sequence[int]) -> int:
     """Card numbers as a set."""
     total = 0
     for n in cards:
-        total |= 1 << n
+        total |= _BIT[n]
     return total
 
 
 def shuffled(random: Random) -> list[int]:
     """The 48 cards in random order. Ours, on ``random()`` alone, so that a seed means the same everywhere."""
-    draw = random.random
-    return sorted(range(DECK_SIZE), key=[draw() for _ in range(DECK_SIZE)].__getitem__)
+    numbers = list(starmap(random.random, repeat((), DECK_SIZE)))
+    return sorted(range(DECK_SIZE), key=numbers.__getitem__)
 
 
 def deal(rules: Rules, random: Random) -> Deal:
@@ -59,4 +62,5 @@ def misdealt(
     rules: Rules, hands: tuple[tuple[int, ...], ...], field: tuple[int, ...]
 ) -> tuple[Misdeal, int, int] | None:
     """Why a deal is dealt again: the rule, the month, the seat of the hand (-1: the field); or None."""
-    return rules.misdeal(tuple([as_set(hand) for hand in hands]), as_set(field))
+    looked_at = hands if rules.hands_misdealt else ()
+    return rules.misdeal(tuple([as_set(hand) for hand in looked_at]), as_set(field))

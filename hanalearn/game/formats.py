@@ -88,14 +88,19 @@ def _whole(text: str) -> int:
     return int(text)
 
 
-def load(data: bytes) -> object:
-    """The JSON value in ``data``; FormatError where it is not UTF-8, not JSON, too large or too deep."""
+def text_of(data: bytes) -> str:
+    """The text in ``data``; FormatError where it is not UTF-8 or too large."""
     if len(data) > MOST_BYTES:
         raise FormatError("", f"the file is larger than {MOST_BYTES // 2**20} MB")
     try:
-        text = data.decode("utf-8-sig")
+        return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise FormatError("", f"the file is not UTF-8 text (byte {error.start})") from None
+
+
+def load(data: bytes) -> object:
+    """The JSON value in ``data``; FormatError where it is not UTF-8, not JSON, too large or too deep."""
+    text = text_of(data)
     try:
         return json.loads(text, object_pairs_hook=_once, parse_int=_whole)
     except json.JSONDecodeError as error:
@@ -196,3 +201,9 @@ def read_cards(text: str, place: str) -> list[int]:
         return card_ids(text)
     except ValueError as error:
         raise FormatError(place, str(error)) from None
+
+
+def option_value(text: str) -> object:
+    """The value of an option as it is written in text: ``true``, ``false``, digits, or the text itself."""
+    named: dict[str, object] = {"true": True, "false": False}
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 16 else named.get(text, text)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from random import Random
+from typing import Any
 
 from hanalearn import rules as rule_sets
 from hanalearn.cards import ALL, DECK, CardSet, ids_of, month_mask
@@ -16,6 +17,7 @@ from hanalearn.game.deal import Deal, as_set, deal
 from hanalearn.game.formats import MOST_NUMBER
 from hanalearn.rules.compiled import Move, Rules
 from hanalearn.rules.hana_awase import MATCHING
+from hanalearn.rules.matching import full_months
 from hanalearn.rules.model import (
     BID,
     CONTINUE,
@@ -45,6 +47,10 @@ Action = Move | str
 MOST_DIGITS = 16  # of a bid, so that no text of a record is turned into an endless number
 ANY_BID = BID + "N"
 RANDOM_BIDS = 40  # the highest bid of random play
+
+UNSEEN = (Reveal, BlindRaise)  # phases in which not everybody has looked at the own hand
+
+Draw = Callable[[], float]  # a source of random numbers, from 0 to below 1
 
 _MONTH_OF = tuple(month_mask(c.month) for c in DECK)
 
@@ -90,7 +96,7 @@ class Round:
         "_from_hand",
         "_held",
         "_next_seat",
-        "_phases",
+        "_phase_at",
         "_pile_at",
         "actions",
         "active",
@@ -157,7 +163,7 @@ class Round:
         self._held: dict[int, list[tuple[Teyaku, int]]] = {}
         self._pile_at = 0
         self._next_seat: dict[int, int] = {}
-        self._phases = iter(rules.rule_set.phases)
+        self._phase_at = 0
         #: The phase the round is in; after the end, the last one.
         self.phase: Phase = rules.rule_set.phases[0]
         if not deal.field:
@@ -220,14 +226,15 @@ class Round:
             return [
                 m
                 for n in ([self.drawn] if self.drawn is not None else self.hands[seat])
-                for m in self._moves(n)
+                for m in self.moves_of(n)
             ]
         if self.phase.actions:
             return list(self.phase.actions)
         shows = self.rules.shows(self._held[seat])
         return [*(SHOW + " ".join(t.id for t, _ in show) for show in shows), PASS]
 
-    def _moves(self, n: int) -> tuple[Move, ...]:
+    def moves_of(self, n: int) -> tuple[Move, ...]:
+        """Every way for card ``n`` to find its place on the field as it lies."""
         return self.rules.moves[n][self.field & self.rules.reach[n]]
 
     def may_see(self, viewer: int, seat: int) -> int:
@@ -253,7 +260,7 @@ class Round:
         if isinstance(action, str):
             return action
         head = "" if self.drawn is not None else DECK[action.card].notation
-        if head and len(self._moves(action.card)) == 1:
+        if head and len(self.moves_of(action.card)) == 1:
             return head
         return f"{head}>{DECK[ids_of(action.taken)[0]].notation if action.taken else '-'}"
 
@@ -286,7 +293,7 @@ class Round:
         """Whether ``written`` names a move by another of the three cards that it takes together."""
         head, taking, name = written.partition(">")
         drawn = self.drawn is not None
-        if not taking or move.taken.bit_count() != 3 or (not drawn and len(self._moves(move.card)) == 1):
+        if not taking or move.taken.bit_count() != 3 or (not drawn and len(self.moves_of(move.card)) == 1):
             return False
         taken = [DECK[n].notation for n in ids_of(move.taken)]
         return name in taken and head == ("" if drawn else DECK[move.card].notation)
@@ -309,14 +316,12 @@ class Round:
             return "hana-awase.hand"
         return self._rule_of(n, self.field)
 
-    @property
-    def choosing_rule(self) -> str:
-        """The clause by which a drawn card that waits has more than one way to go."""
-        assert self.drawn is not None
+    def rule_for(self, n: int) -> str:
+        """The clause by which card ``n`` finds its place on the field as it lies."""
         taken = 0
-        for move in self._moves(self.drawn):
+        for move in self.moves_of(n):
             taken |= move.taken
-        return self._rule_of(self.drawn, self.field, taken)
+        return self._rule_of(n, self.field, taken)
 
     def _rule_of(self, n: int, field: int, taken: int = 0) -> str:
         """The clause by which card ``n`` is placed on ``field``, taking ``taken``."""
@@ -334,12 +339,12 @@ class Round:
     def push(self, action: Action) -> None:
         """Do an action that is an element of ``legal()``."""
         self.actions.append(action)
-        if self.may_stop:
+        if not isinstance(action, str):
+            self._play_card(action)
+        elif self.may_stop:
             self._stop_or_continue(action)
-        elif self.playing:
-            self._place(action)  # type: ignore[arg-type]
         else:
-            self._declare(action)  # type: ignore[arg-type]
+            self._declare(action)
 
     def undo(self) -> None:
         """Take back the last action; IndexError if there is none."""
@@ -352,10 +357,15 @@ class Round:
         self.listener = listener
 
     def copy(self) -> Round:
-        """The same round in the same state, without its listener."""
-        twin = Round(self.rules, self.deal)
-        for action in self.actions:
-            twin.push(action)
+        """The same round in the same state, without its listener; from here on each goes its own way."""
+        twin = object.__new__(Round)
+        for name in Round.__slots__:
+            setattr(twin, name, getattr(self, name))
+        twin.listener = None
+        twin.actions, twin.captured = self.actions[:], self.captured[:]
+        twin.active, twin._asked = self.active[:], self._asked[:]
+        twin.hands = [hand[:] for hand in self.hands]
+        twin.shown, twin.bids = self.shown.copy(), self.bids.copy()
         return twin
 
     def play_randomly(self, random: Random) -> None:
@@ -366,16 +376,29 @@ class Round:
         draw = random.random
         while not self.finished:
             if self.playing and not self.may_stop:
-                hand = self.hands[self.turn]  # type: ignore[index]
-                n = hand[int(draw() * len(hand))] if self.drawn is None else self.drawn
-                self._place(self._at_random(n, draw), draw)
-            elif isinstance(self.phase, Join):
-                self.push(ENTER if draw() < 0.5 ** (self.passes + 1) else RETIRE)
-            elif isinstance(self.phase, Bid):
-                self.push(f"{BID}{1 + int(draw() * RANDOM_BIDS)}" if draw() < 0.5 else PASS)
+                self._play_card(self._move_at_random(draw), draw)
             else:
-                legal = self.legal()
-                self.push(legal[int(draw() * len(legal))])
+                self.push(self._declared_at_random(draw))
+
+    def _move_at_random(self, draw: Draw) -> Move:
+        """A card and what it takes, chosen and noted as an action."""
+        n = self.drawn
+        if n is None:
+            hand = self.hands[self.turn]  # type: ignore[index]
+            n = hand[int(draw() * len(hand))]
+        choices = self.moves_of(n)
+        move = choices[int(draw() * len(choices))]
+        self.actions.append(move)
+        return move
+
+    def _declared_at_random(self, draw: Draw) -> Action:
+        phase = self.phase
+        if isinstance(phase, Join):
+            return ENTER if draw() < 0.5 ** (self.passes + 1) else RETIRE
+        if isinstance(phase, Bid):
+            return f"{BID}{1 + int(draw() * RANDOM_BIDS)}" if draw() < 0.5 else PASS
+        legal = phase.actions or self.legal()
+        return legal[int(draw() * len(legal))]
 
     # --- inside ---
 
@@ -387,7 +410,32 @@ class Round:
             at = len(self.actions) - 1
             self.listener(Event(what, rule, seat, cards, taken, at, words))
 
-    def _reveal(self, phase: Reveal) -> None:
+    def _next_phase(self) -> None:
+        """Begin the next phase in which a seat is to act; after the last, the round is finished."""
+        self.turn = None
+        phases = self.rules.rule_set.phases
+        while self._phase_at < len(phases):
+            self.phase = phase = phases[self._phase_at]
+            self._phase_at += 1
+            if not isinstance(phase, UNSEEN):
+                self.looked = -1
+            self._asked = _BEGUN[type(phase)](self, phase)
+            if self._asked:
+                self.turn = self._asked[0]
+                return
+        self.finished = True
+
+    def _declare(self, action: str) -> None:
+        """The seat whose turn it is declares something; then the next one is asked."""
+        _ANSWERED[type(self.phase)](self, self.phase, self._asked.pop(0), action)
+        if self._asked:
+            self.turn = self._asked[0]
+        elif not self.finished:
+            self._next_phase()
+
+    # Each phase begins with the seats that are to act, in turn, and hears what each of them declares.
+
+    def _reveal(self, phase: Reveal) -> list[int]:
         self.revealed = True
         if self.listener:
             self._tell("dealt", phase.clause, n=self.rules.hand_size, m=self.rules.field_size)
@@ -395,69 +443,25 @@ class Round:
             for seat in without if self.laid_out is None else [self.laid_out]:
                 self._tell("sits-out", phase.sits_out, seat)
             self._tell("field", phase.field, cards=self.field, n=self.stake)
+        return []
 
-    def _next_phase(self) -> None:
-        self.turn = None
-        for phase in self._phases:
-            self.phase = phase
-            if not isinstance(phase, BlindRaise | Reveal):
-                self.looked = -1
-            if isinstance(phase, Play):
-                self._start_play()
-                return
-            if isinstance(phase, Reveal):
-                self._reveal(phase)
-                continue
-            self._asked = self._to_ask(phase)
-            if self._asked:
-                self.turn = self._asked[0]
-                return
-        self.finished = True
-
-    def _to_ask(self, phase: Phase) -> list[int]:
-        """The seats that are asked in a phase, in turn."""
-        if isinstance(phase, Join):
-            return self._start_join(phase)
-        if isinstance(phase, ShowTeyaku):
-            if phase.option and not self.rules.options[phase.option]:
-                return []
-            held = [(seat, self.rules.held(as_set(self.hands[seat]))) for seat in self.active]
-            self._held = {seat: teyaku for seat, teyaku in held if teyaku}
-            return list(self._held)
-        if isinstance(phase, Bid):
-            # From eldest hand, the seat after the dealer, around to the dealer.
-            return [s for s in [*range(1, len(self.hands)), 0] if s in self.active]
-        if isinstance(phase, DeclareFuke):
-            return [s for s in self.active if phase.may(self.rules, self.captured[s], s in self.shown)]
+    def _ask_all(self, phase: BlindRaise | Raise) -> list[int]:
         return self.active[:]
 
-    def _declare(self, action: str) -> None:
-        seat, phase = self._asked.pop(0), self.phase
-        if isinstance(phase, BlindRaise):
-            self.looked |= 1 << seat
-            if action == MIZU_KOTSU:
-                self.mizu_kotsu += 1
-                self.bound |= 1 << seat
-                self._tell("mizu-kotsu", phase.clause, seat)
-                if self.mizu_kotsu == phase.limit:
-                    self._asked = []
-            else:
-                self._tell("no-mizu-kotsu", phase.refused, seat)
-        elif isinstance(phase, Raise):
-            self.kotsu += action == KOTSU
-            self._tell(action, phase.clause, seat)
-        elif isinstance(phase, Join):
-            self._join(phase, seat, action)
-        elif isinstance(phase, ShowTeyaku):
-            self._show(phase, seat, action)
-        elif isinstance(phase, Bid):
-            self._bid(phase, seat, action)
-        elif isinstance(phase, DeclareFuke):
-            self._declare_fuke(phase, seat, action)
-        if self._asked:
-            self.turn = self._asked[0]
-        elif not self.finished:
-            self._next_phase()
+    def _raise_blindly(self, phase: BlindRaise, seat: int, action: str) -> None:
+        self.looked |= 1 << seat
+        if action == MIZU_KOTSU:
+            self.mizu_kotsu += 1
+            self.bound |= 1 << seat
+            self._tell("mizu-kotsu", phase.clause, seat)
+            if self.mizu_kotsu == phase.limit:
+                self._asked = []
+        else:
+            self._tell("no-mizu-kotsu", phase.refused, seat)
+
+    def _raise(self, phase: Raise, seat: int, action: str) -> None:
+        self.kotsu += action == KOTSU
+        self._tell(action, phase.clause, seat)
 
     def _start_join(self, phase: Join) -> list[int]:
         if len(self.active) <= phase.active:
@@ -491,6 +495,13 @@ class Round:
         self._tell("repeat", phase.repeat, n=len(self.active))
         return self._not_bound() if phase.always else self.active[:]
 
+    def _ask_holders(self, phase: ShowTeyaku) -> list[int]:
+        if phase.option and not self.rules.options[phase.option]:
+            return []
+        held = [(seat, self.rules.held(as_set(self.hands[seat]))) for seat in self.active]
+        self._held = {seat: teyaku for seat, teyaku in held if teyaku}
+        return list(self._held)
+
     def _show(self, phase: ShowTeyaku, seat: int, action: str) -> None:
         if action == PASS:
             self._tell("shows-nothing", phase.silent, seat)
@@ -501,6 +512,10 @@ class Round:
                 self._tell("shows", teyaku.clause, seat, cards, yaku=teyaku.id, display=teyaku.display)
         if not self._asked and any(t.stops for show in self.shown.values() for t, _ in show):
             self._end("teyaku-stops", phase.ends)
+
+    def _ask_bidders(self, phase: Bid) -> list[int]:
+        """From eldest hand, the seat after the dealer, around to the dealer."""
+        return [s for s in [*range(1, len(self.hands)), 0] if s in self.active]
 
     def _bid(self, phase: Bid, seat: int, action: str) -> None:
         if action == PASS:
@@ -519,6 +534,9 @@ class Round:
         self._tell("auction", phase.clause, highest, n=self.bids[highest])
         self._tell("second-bid", phase.dealer, oya)
         self._tell("hands-returned", phase.returned)
+
+    def _ask_low(self, phase: DeclareFuke) -> list[int]:
+        return [s for s in self.active if phase.may(self.rules, self.captured[s], s in self.shown)]
 
     def _declare_fuke(self, phase: DeclareFuke, seat: int, action: str) -> None:
         if action == FUKE:
@@ -539,17 +557,15 @@ class Round:
         self.active.remove(owner)
         self.laid_out = owner
 
-    def _start_play(self) -> None:
-        phase = self.phase
-        assert isinstance(phase, Play)
+    def _start_play(self, phase: Play) -> list[int]:
         if len(self.active) < len(self.hands):
             self._take_hands_back()
         self.playing = True
         following = self.active[1:] + self.active[:1]
         self._next_seat = dict(zip(self.active, following, strict=True))
-        self.turn = self.active[0]
         if phase.hiki:
             self._clear_table(phase)
+        return self.active[:1]
 
     def _take_hands_back(self) -> None:
         """Shuffle the hands that are not played into the pile, and the table too where a new one is laid."""
@@ -560,25 +576,25 @@ class Round:
         if self.rules.new_table:
             stock |= self.table
         # A record that was broken off need not name returned cards: they then come last, in deck order.
-        unnamed = stock & ~as_set(self.deal.later)
-        pile = tuple(n for n in self.deal.later if stock >> n & 1) + tuple(ids_of(unnamed))
+        pile = [n for n in self.deal.later if stock >> n & 1]
+        if len(pile) < stock.bit_count():
+            pile += ids_of(stock & ~as_set(pile))
         if self.rules.new_table:
             size = self.rules.table_size
             self.field = self.table = as_set(pile[:size])
             pile = pile[size:]
             self._tell("new-table", self.phase.clause, cards=self.field)
-        self.pile = pile
+        self.pile = tuple(pile)
         for seat in out:
             self.hands[seat] = []
 
     def _clear_table(self, phase: Play) -> None:
         """Four of a month dealt to the table go to the dealer; then a gaji on it is thrown away."""
-        for month in range(1, 13):
-            four = month_mask(month)
-            if self.field & four == four:
-                self.field &= ~four
-                self._tell("hiki", phase.hiki, self.active[0], four)
-                self._gain(self.active[0], four)
+        for first in ids_of(full_months(self.field)):
+            four = _MONTH_OF[first]
+            self.field &= ~four
+            self._tell("hiki", phase.hiki, self.active[0], four)
+            self._gain(self.active[0], four)
         if phase.gaji is not None and self.field >> phase.gaji & 1:
             gaji = 1 << phase.gaji
             self.field &= ~gaji
@@ -591,72 +607,72 @@ class Round:
         self.captured[seat] |= cards & kept
         self.trash |= cards & ~kept
 
-    def _at_random(self, n: int, draw: Callable[[], float]) -> Move:
-        """One of the moves of card ``n``, chosen and noted as an action."""
-        choices = self._moves(n)
-        move = choices[int(draw() * len(choices))]
-        self.actions.append(move)
-        return move
+    def _play_card(self, move: Move, draw: Draw | None = None) -> None:
+        """The chosen card finds its place, and the play goes on from there."""
+        from_hand = self.drawn is None
+        if from_hand:
+            self.hands[self.turn].remove(move.card)  # type: ignore[index]
+        self.drawn = None
+        self._place(move, from_hand, draw)
 
-    def _place(
-        self, move: Move | None, draw: Callable[[], float] | None = None, *, from_hand: bool = True
-    ) -> None:
-        """Put cards on the table until a choice is to be made: the chosen one, then the one turned over.
+    def _place(self, move: Move | None, from_hand: bool, draw: Draw | None = None) -> None:
+        """Put cards on the table until a choice is to be made: the chosen one, then those turned over.
 
-        With ``draw``, a source of random numbers, further choices of cards are made here too. Without a
-        move, go on after a card that was placed before (``from_hand`` or not). It is the one place where
-        cards land, so its names are local: random play is the inner loop of all statistics.
+        Without a move, go on after a card that was placed before, ``from_hand`` or not. With ``draw`` cards
+        are chosen here too, at random. It is the one place where cards land, so its names are local: random
+        play is the inner loop of all statistics.
         """
         seat = self.turn
         assert seat is not None
-        rules, listener, pile, at = self.rules, self.listener, self.pile, self._pile_at
-        moves, reach, stop_cards, trashes = rules.moves, rules.reach, rules.stop_cards, rules.kept != ALL
-        field, captured, hands = self.field, self.captured, self.hands
-        if move:
-            from_hand, self.drawn = self.drawn is None, None
+        rules, listener, actions, next_seat = self.rules, self.listener, self.actions, self._next_seat
+        moves, reach, asks = rules.moves, rules.reach, rules.asks_to_stop
+        hands, pile, at, end = self.hands, self.pile, self._pile_at, len(self.pile)
+        field, captured = self.field, self.captured
         while True:
             if move:
-                card, change, gained = move
-                if from_hand:
-                    hands[seat].remove(card)
                 if listener:
                     self._tell_placed(seat, move, field, from_hand)
-                field ^= change
-                if gained:
-                    captured[seat] |= gained
-                    if gained & stop_cards and self._cut_off(seat, gained):
+                field ^= move.change
+                if move.kept:
+                    captured[seat] |= move.kept
+                    if move.stops and self._cut_off(seat, move):
                         break
-                if trashes:
-                    self._throw_away(seat, move)
-                    if gained and self._asks_to_stop(from_hand, at):
-                        break
-            if from_hand and at < len(pile):
+                    if move.suit:
+                        self.gaji = seat, move.suit
+                if move.thrown:
+                    self.trash |= move.thrown
+                if asks and move.taken and self._asks_to_stop(from_hand, at):
+                    break
+            if from_hand and at < end:
                 from_hand = False
-            else:
-                seat = self._next_seat[seat]
-                if not hands[seat]:
-                    seat = self._who_draws_on(seat, at)
-                    if seat < 0:
-                        break
-                self.turn = seat
-                from_hand = bool(hands[seat])
-            if not from_hand:
                 card = pile[at]
                 at += 1
-            elif draw is None:
-                break
             else:
-                card = hands[seat][int(draw() * len(hands[seat]))]
-            choices = moves[card][field & reach[card]]
-            move = choices[0]
-            if len(choices) > 1:
-                if draw is None:
-                    self.drawn = card
-                    self._tell("turns", "hana-awase.draw", seat, 1 << card)
+                seat = next_seat[seat]
+                if not hands[seat] and (seat := self._who_draws_on(seat, at)) < 0:
                     break
+                self.turn = seat
+                if hand := hands[seat]:
+                    if not draw:
+                        break
+                    from_hand = True
+                    card = hand.pop(int(draw() * len(hand)))
+                else:
+                    from_hand = False
+                    card = pile[at]
+                    at += 1
+            choices = moves[card][field & reach[card]]
+            if len(choices) == 1:
+                move = choices[0]
+                if from_hand:
+                    actions.append(move)
+            elif draw:
                 move = choices[int(draw() * len(choices))]
-            if from_hand or len(choices) > 1:
-                self.actions.append(move)
+                actions.append(move)
+            else:
+                self.drawn = card
+                self._tell("turns", "hana-awase.draw", seat, 1 << card)
+                break
         self.field, self._pile_at = field, at
         if seat < 0:
             self._played_out()
@@ -664,57 +680,43 @@ class Round:
     def _who_draws_on(self, seat: int, at: int) -> int:
         """With an empty hand at ``seat``: who is next to play or draw; -1 when the play is over."""
         assert isinstance(self.phase, Play)
+        draws_on = self.phase.draws_on and at < len(self.pile)
         for _ in self.active:
-            if self.hands[seat] or (self.phase.draws_on and at < len(self.pile)):
+            if draws_on or self.hands[seat]:
                 return seat
             seat = self._next_seat[seat]
         return -1
 
-    def _throw_away(self, seat: int, move: Move) -> None:
-        """Captured cards that count for nothing go to the trash; a gaji keeps the suit it took in mind."""
-        kept = self.rules.kept
-        self.captured[seat] &= kept
-        self.trash |= move.gained & ~kept
-        own = 1 << move.card
-        if self.rules.rule_set.wild & own:
-            if move.gained:
-                self.gaji = seat, _MONTH_OF[ids_of(move.taken)[0]]
-            else:
-                self.trash |= own
-
-    def _asks_to_stop(self, from_hand: bool, at: int) -> bool:
-        """After a match, whether the player is asked to stop: not when no card is left to play or draw."""
-        assert isinstance(self.phase, Play)
-        if not self.phase.stop or not self.rules.options[self.phase.stop]:
-            return False
-        self.may_stop = at < len(self.pile) or any(self.hands)
-        self._from_hand = from_hand
-        return self.may_stop
-
-    def _stop_or_continue(self, action: Action) -> None:
-        assert isinstance(self.phase, Play)
-        self.may_stop = False
-        if action == STOP:
-            self._end("stopped", self.phase.stopped, self.turn)
-        else:
-            self._place(None, from_hand=self._from_hand)
-
-    def _tell_placed(self, seat: int, move: Move, field: int, from_hand: bool) -> None:
-        does = "takes" if move.gained else "lays" if move.change else "throws"
-        rule = self._rule_of(move.card, field, move.taken)
-        self._tell(f"{'plays' if from_hand else 'draws'}.{does}", rule, seat, 1 << move.card, move.taken)
-
-    def _cut_off(self, seat: int, gained: int) -> bool:
-        """Whether the capture of ``gained`` completed a cut-off, which ends the round."""
+    def _cut_off(self, seat: int, move: Move) -> bool:
+        """Whether a capture completed a cut-off, which ends the round."""
         captured, ended = self.captured[seat], False
-        for yaku in self.rules.stops:
-            if yaku.cards & gained and captured & yaku.cards == yaku.cards:
+        for yaku in move.stops:
+            if captured & yaku.cards == yaku.cards:
                 self._tell("cut-off", yaku.clause, seat, yaku.cards, yaku=yaku.id)
                 ended = True
         if ended:
             assert isinstance(self.phase, Play)
             self._end("cut-off.ends", self.phase.cut_off, seat)
         return ended
+
+    def _asks_to_stop(self, from_hand: bool, at: int) -> bool:
+        """After a match, whether the player is asked to stop: not when no card is left to play or draw."""
+        self.may_stop = at < len(self.pile) or any(self.hands)
+        self._from_hand = from_hand
+        return self.may_stop
+
+    def _stop_or_continue(self, action: str) -> None:
+        assert isinstance(self.phase, Play)
+        self.may_stop = False
+        if action == STOP:
+            self._end("stopped", self.phase.stopped, self.turn)
+        else:
+            self._place(None, self._from_hand)
+
+    def _tell_placed(self, seat: int, move: Move, field: int, from_hand: bool) -> None:
+        does = "takes" if move.taken else "lays" if move.change else "throws"
+        rule = self._rule_of(move.card, field, move.taken)
+        self._tell(f"{'plays' if from_hand else 'draws'}.{does}", rule, seat, 1 << move.card, move.taken)
 
     def _played_out(self) -> None:
         """The hands are empty: what is left are declarations, or nothing."""
@@ -745,14 +747,14 @@ class Round:
 
     def _sheet_of(self, seats: Sequence[int]) -> Sheet:
         return Sheet(
-            rules=self.rules,
-            field=as_set(self.deal.field),
-            captured=tuple([self.captured[s] for s in seats]),
-            teyaku=tuple([self._teyaku_of(s) for s in seats]),
-            raises=self.raises,
-            played_out=self.played_out,
-            fuke=None if self.fuke is None else self.active.index(self.fuke),
-            bids=self._auctioned(),
+            self.rules,
+            as_set(self.deal.field),
+            tuple([self.captured[s] for s in seats]),
+            tuple([self._teyaku_of(s) for s in seats]) if self.shown else ((),) * len(seats),
+            self.raises,
+            self.played_out,
+            None if self.fuke is None else self.active.index(self.fuke),
+            self._auctioned() if self.bids else None,
         )
 
     def _auctioned(self) -> tuple[int, int] | None:
@@ -781,6 +783,27 @@ class Round:
         s = Settling(self.sheet(), ledger=ledger)
         self.rules.rule_set.settle(s)
         return s
+
+
+#: By the kind of phase: how it begins, with the seats that are to act; what happens when one declares.
+_BEGUN: dict[type, Callable[[Round, Any], list[int]]] = {
+    Reveal: Round._reveal,
+    BlindRaise: Round._ask_all,
+    Join: Round._start_join,
+    Raise: Round._ask_all,
+    Bid: Round._ask_bidders,
+    ShowTeyaku: Round._ask_holders,
+    Play: Round._start_play,
+    DeclareFuke: Round._ask_low,
+}
+_ANSWERED: dict[type, Callable[[Round, Any, int, str], None]] = {
+    BlindRaise: Round._raise_blindly,
+    Join: Round._join,
+    Raise: Round._raise,
+    Bid: Round._bid,
+    ShowTeyaku: Round._show,
+    DeclareFuke: Round._declare_fuke,
+}
 
 
 def _is_bid(number: str) -> bool:

@@ -55,7 +55,7 @@ def read_sheet(data: object) -> Sheet:
     with faults.part():
         fields.done()
     faults.done()
-    shown = tuple(_with_bonus(table, t, cards) for t, cards in zip(teyaku, captured, strict=True))
+    shown = tuple(with_bonus(table, t, cards) for t, cards in zip(teyaku, captured, strict=True))
     return Sheet(table, field, tuple(captured), shown, raises, played_out, fuke, bids)
 
 
@@ -96,7 +96,7 @@ def _read_teyaku(table: Rules, seat: Fields) -> Held:
     return tuple(sorted(shown_ones, key=lambda t: order.index(t[0].id)))
 
 
-def _with_bonus(table: Rules, shown: Held, captured: int) -> Held:
+def with_bonus(table: Rules, shown: Held, captured: int) -> Held:
     """The shown teyaku, each followed by its bonus where all four of the month were captured."""
     listed = {teyaku.id for teyaku, _ in shown}
     found: list[tuple[Teyaku, int]] = []

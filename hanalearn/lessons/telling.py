@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hanalearn import words
-from hanalearn.cards import Kind, ids_of, written
+from hanalearn.cards import DECK, Kind, ids_of, written
 from hanalearn.game.round import Event, Round
 from hanalearn.rules import Rules
 from hanalearn.rules.settling import Row, Settling
@@ -87,6 +87,19 @@ def row_text(row: Row, company: Company) -> str:
     return words.count(f"ledger.{row.step}", n, company.variant, **gaps)
 
 
+def told(what: Event | Row, rules: Rules, company: Company) -> dict[str, object]:
+    """What happened, why the rule says so (empty where that was said already), its clause, its cards."""
+    text = event_text(what, company) if isinstance(what, Event) else row_text(what, company)
+    why = words.clause(what.rule)
+    cards = what.cards | what.taken if isinstance(what, Event) else what.cards
+    return {
+        "text": text,
+        "why": why if why != text else "",
+        "rule": rule(rules, what.rule),
+        "cards": [DECK[n].notation for n in ids_of(cards)],
+    }
+
+
 def ledger_json(settling: Settling, seats: list[int], company: Company) -> list[dict[str, object]]:
     """The ledger of the score sheet's answer. ``seats``: the number of each settled seat at the table."""
     rows = settling.rows or []
@@ -116,13 +129,30 @@ def at_table(row: Row, seats: list[int]) -> Row:
     return Row(row.step, seat, row.op, row.amount, row.after, row.rule, row.cards, gaps)
 
 
+def outcome(settling: Settling, seats: list[int], action: int = -1) -> Event:
+    """What a settlement comes to: who wins what, by which clause. ``action``: the last of the round."""
+    if settling.winner is None:
+        return Event("void", settling.decided_by, action=action)
+    won: dict[str, object] = {"n": settling.stake}
+    return Event("settled", settling.decided_by, seats[settling.winner], action=action, words=won)
+
+
+def outcome_text(settling: Settling, seats: list[int], company: Company) -> str:
+    """One sentence: who wins what, or why nobody does."""
+    if settling.winner is not None:
+        return company.by("ledger.outcome", seats[settling.winner], n=settling.stake)
+    return company.say("ledger.outcome.void" if settling.void else "ledger.outcome.tie")
+
+
+def change_text(row: Row) -> str:
+    """What a row changes, in signs; nothing for a row that only names the winner."""
+    if row.step == "winner":
+        return ""
+    if row.op in ("add", "pay"):
+        return f"{row.amount:+d}"
+    return words.say(f"ledger.op.{row.op}", n=row.amount)
+
+
 def settled_event(round_: Round) -> Event:
     """The last event of a finished round: who wins what, by which clause."""
-    settling = round_.settle()
-    if settling.winner is None:
-        return Event("void", settling.decided_by, action=len(round_.actions) - 1)
-    winner = round_.active[settling.winner]
-    return Event(
-        "settled", settling.decided_by, winner, action=len(round_.actions) - 1,
-        words={"n": settling.stake},
-    )  # fmt: skip
+    return outcome(round_.settle(), round_.active, len(round_.actions) - 1)

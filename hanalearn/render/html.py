@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from base64 import b64encode
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
 from html import escape
 
-from hanalearn import art, words
-from hanalearn.cards import DECK, MONTHS, ids_of, mask
+from hanalearn import words
+from hanalearn.cards import DECK, MONTHS, ids_of, mask, month_mask
+from hanalearn.lessons.yaku_list import heading, listed
+from hanalearn.render.pictures import image
 from hanalearn.rules import Rules
-from hanalearn.rules.model import Teyaku, Yaku
 
 CARD_WIDTH = 48  # px: eight cards stand beside one another on a phone
 
@@ -30,22 +29,17 @@ class Html:
         return self.text
 
 
-@cache
-def _face(notation: str) -> str:
-    return "data:image/svg+xml;base64," + b64encode(art.face(notation).encode()).decode()
-
-
 def picture(n: int, rules: Rules, width: int = CARD_WIDTH) -> str:
     """A card as an image with its spoken name."""
     card = DECK[n]
-    alt = escape(words.spoken(card, rules.kind_of(n)))
-    return f'<img src="{_face(card.notation)}" alt="{alt}" title="{alt}" width="{width}" style="flex:none">'
+    alt = words.spoken(card, rules.kind_of(n))
+    return image(card.notation, alt, width, alt)
 
 
-def pictures(cards: int, rules: Rules) -> str:
-    """A set of cards in a row."""
-    row = "".join(picture(n, rules) for n in ids_of(cards))
-    return f'<div style="display:flex;gap:4px;margin-top:.35rem">{row}</div>'
+def pictures(cards: int, rules: Rules, width: int = CARD_WIDTH) -> str:
+    """A set of cards in a row, which goes on below where the page is too narrow."""
+    row = "".join(picture(n, rules, width) for n in ids_of(cards))
+    return f'<div style="display:flex;flex-wrap:wrap;gap:4px;margin-top:.35rem">{row}</div>'
 
 
 def cards_html(cards: str, rules: Rules) -> Html:
@@ -76,16 +70,6 @@ def table(caption: str, head: Sequence[str], rows: Iterable[Sequence[str]], text
     return Html(html, text)
 
 
-def worth(rules: Rules, yaku: Yaku | Teyaku) -> str:
-    """What a yaku is worth in this game, in words."""
-    if yaku.wagers:
-        return words.say("yaku.worth.wagers", n=yaku.wagers)
-    if isinstance(yaku, Yaku) and yaku.multiplier != 1:
-        key = "yaku.worth.stops" if yaku.stops else "yaku.worth.times"
-        return words.say(key, rules.variant, n=yaku.multiplier)
-    return words.say("yaku.worth.points", rules.variant, n=yaku.points)
-
-
 def tag(rules: Rules, clause: str) -> str:
     """A clause's tag with what it means."""
     found = rules.clauses[clause]
@@ -97,26 +81,12 @@ def yaku_html(rules: Rules, which: str) -> Html:
     """The yaku of a rule set: ``teyaku``, ``cut-offs`` or ``earned``."""
     head = [words.say(f"yaku.table.{column}") for column in ("name", "worth")]
     rows, lines = [], []
-    if which == "teyaku":
-        seen: set[str] = set()
-        for t in rules.rule_set.teyaku:
-            base = t.id.partition("-")[0]
-            if base in seen or t.bonus_of:
-                continue
-            seen.add(base)
-            name = words.say(f"yaku.{base}.any") if words.has(f"yaku.{base}.any") else words.yaku(t.id)
-            said = f'<div style="font-weight:400">{escape(words.clause(t.clause))}</div>'
-            rows.append([escape(name) + said, f"{worth(rules, t)} {tag(rules, t.clause)}"])
-            lines.append(f"{name}: {worth(rules, t)}")
-    else:
-        for cards, _, y in rules.dekiyaku:
-            if (y.stops or y.multiplier != 1) is (which == "cut-offs"):
-                name = words.yaku(y.id)
-                rows.append(
-                    [escape(name) + pictures(cards, rules), f"{worth(rules, y)} {tag(rules, y.clause)}"]
-                )
-                lines.append(f"{name}: {worth(rules, y)}")
-    return table(words.say(f"yaku.table.{which}"), head, rows, "\n".join(lines))
+    for entry in listed(rules, which):
+        said = f'<div style="font-weight:400">{escape(words.clause(entry.clause))}</div>'
+        made_of = pictures(entry.cards, rules) if entry.cards else said
+        rows.append([escape(entry.name) + made_of, f"{entry.worth} {tag(rules, entry.clause)}"])
+        lines.append(f"{entry.name}: {entry.worth}")
+    return table(heading(rules, which), head, rows, "\n".join(lines))
 
 
 def _rule(rules: Rules, clause: str) -> str:
@@ -124,7 +94,7 @@ def _rule(rules: Rules, clause: str) -> str:
 
 
 def deck_html(rules: Rules) -> Html:
-    """The twelve months with their four cards each, as this game counts them."""
+    """The twelve months with their four cards each, as this game counts them, and what they show."""
     head = [words.say(f"deck.table.{column}") for column in ("month", "kinds")]
     rows, lines = [], []
     for month in MONTHS:
@@ -134,9 +104,34 @@ def deck_html(rules: Rules) -> Html:
         )  # fmt: skip
         cards = month.cards.mask
         kinds = "<br>".join(escape(words.kind_name(rules.kind_of(n))) for n in ids_of(cards))
-        rows.append([escape(name) + pictures(cards, rules), kinds])
+        rows.append([escape(name) + pictures(cards, rules) + _shown(cards), kinds])
         lines.append(f"{name}: {words.names_of(cards)}")
     return table(words.say("deck.table"), head, rows, "\n".join(lines))
+
+
+def _shown(cards: int) -> str:
+    """What the pictures of some cards show, folded up."""
+    items = "".join(f"<li>{escape(words.describe(DECK[n]))}</li>" for n in ids_of(cards))
+    return (
+        '<details style="font-weight:400;text-align:start">'
+        f"<summary>{escape(words.say('deck.shows'))}</summary>"
+        f'<ul style="margin:0;padding-left:1.2rem">{items}</ul></details>'
+    )
+
+
+def contact_sheet_html(size: int) -> Html:
+    """The 48 faces, a column for each month, and the back; each picture is ``size`` px wide."""
+    columns = [(month.number, [*month.cards]) for month in MONTHS]
+    html = "".join(
+        f'<figure style="margin:0;display:grid;gap:6px;text-align:center">'
+        f"{''.join(image(c.notation, words.card_name(c), size, words.describe(c)) for c in cards)}"
+        f"<figcaption>{number}</figcaption></figure>"
+        for number, cards in columns
+    )
+    html += image("back", words.say("card.back"), size, words.say("card.shows.back"))
+    lines = [f"{number}: {words.names_of(month_mask(number))}" for number, _ in columns]
+    body = f'<div style="display:flex;flex-wrap:wrap;align-items:start;gap:6px">{html}</div>'
+    return Html(body, "\n".join(lines))
 
 
 def points_html(rules: Rules) -> Html:

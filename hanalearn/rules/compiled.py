@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import product
 from typing import NamedTuple
 
-from hanalearn.cards import ALL, CHAFF, DECK, DECK_SIZE, Kind, month_mask
-from hanalearn.rules.model import Bid, Clause, Misdeal, Option, RuleSet, Teyaku, Value, Yaku
+from hanalearn.cards import ALL, CHAFF, DECK, DECK_SIZE, Kind, ids_of, month_mask
+from hanalearn.rules.matching import full_months, months_of_three
+from hanalearn.rules.model import Bid, Clause, Misdeal, Option, Play, RuleSet, Teyaku, Value, Yaku
 
 
 class RulesError(ValueError):
@@ -20,30 +20,61 @@ class RulesError(ValueError):
         super().__init__(f"{place}: {problem}")
 
 
-class Move(NamedTuple):
-    """A card finding its place. ``change`` are the cards by which the field changes, ``gained`` are captured.
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A card finding its place: what changes on the field, what is captured and kept, what is thrown away.
 
-    Laying down puts the card itself on the field and gains nothing; taking removes cards from the field and
-    gains them and the card. So one line, ``field ^= change; captured |= gained``, is every placement.
+    Laying down puts the card itself on the field; taking removes cards from the field, which are kept or
+    thrown away with the card. So ``field ^= change; captured |= kept; trash |= thrown`` is every placement.
+    ``stops``: the cut-offs of which it captures cards. ``suit``: the month that a gaji takes from.
     """
 
     card: int
     change: int
-    gained: int
+    kept: int = 0
+    thrown: int = 0
+    stops: tuple[Yaku, ...] = ()
+    suit: int = 0
 
     @property
     def taken(self) -> int:
-        """The field cards that are taken, as a set; 0 where the card is laid down."""
-        return self.change if self.gained else 0
+        """The field cards that are taken, as a set; 0 where the card is laid down or thrown away."""
+        return self.change & ~(1 << self.card)
+
+    @property
+    def gained(self) -> int:
+        """The cards that are captured: those taken and the card itself, or none."""
+        return self.kept | self.thrown if self.taken else 0
 
 
-_NIBBLES = int("1" * 12, 16)  # the lowest bit of every month
+class Listed(NamedTuple):
+    """A yaku that a seat has: its id, its value (points, ``"x2"`` for a multiplier, ``"2w"`` for wagers).
+
+    ``cards`` are those that make it, ``points`` what it adds to a total, ``clause`` its rule.
+    """
+
+    id: str
+    value: int | str
+    cards: int
+    points: int
+    clause: str
 
 
-def month_counts(cards: int) -> int:
-    """How many cards of each month are in the set, as twelve four-bit numbers, January lowest."""
-    pairs = (cards & _NIBBLES * 5) + (cards >> 1 & _NIBBLES * 5)
-    return (pairs & _NIBBLES * 3) + (pairs >> 2 & _NIBBLES * 3)
+def list_yaku(yaku: Yaku, times: int = 1) -> Listed:
+    """A dekiyaku as a settlement lists it, its points counting so many ``times``."""
+    points = yaku.points * times
+    value: int | str = points
+    if yaku.wagers:
+        value = f"{yaku.wagers}w"
+    elif yaku.multiplier != 1:
+        value = f"x{yaku.multiplier}"
+    return Listed(yaku.id, value, yaku.cards, points, yaku.clause)
+
+
+def list_teyaku(teyaku: Teyaku, cards: int, *, counts: bool) -> Listed:
+    """A teyaku shown with these ``cards`` as a settlement lists it; worth 0 where teyaku do not count."""
+    points = teyaku.points if counts else 0
+    return Listed(teyaku.id, f"{teyaku.wagers}w" if teyaku.wagers else points, cards, points, teyaku.clause)
 
 
 class Moves(dict[int, tuple[Move, ...]]):
@@ -52,22 +83,31 @@ class Moves(dict[int, tuple[Move, ...]]):
     def __init__(self, rules: Rules, card: int) -> None:
         super().__init__()
         self._rules, self._card = rules, card
+        self._taking: dict[int, Move] = {}
 
     def __missing__(self, lying: int) -> tuple[Move, ...]:
-        card, rule_set = self._card, self._rules.rule_set
-        own = 1 << card
-        wild = rule_set.wild & own
-        moves = []
-        for taken in rule_set.takes(self._rules, card, lying):
-            if taken:
-                moves.append(Move(card, taken, taken | own))
-            else:
-                # A gaji that finds nothing does not stay on the field.
-                moves.append(Move(card, 0 if wild and rule_set.trash else own, 0))
-        found = tuple(moves)
-        if not wild:  # a wild card sees the whole field: too many to remember
+        rule_set = self._rules.rule_set
+        found = tuple([self._move(taken) for taken in rule_set.takes(self._rules, self._card, lying)])
+        if not rule_set.wild >> self._card & 1:  # a wild card sees the whole field: too many to remember
             self[lying] = found
         return found
+
+    def _move(self, taken: int) -> Move:
+        """The move that takes these cards, or none."""
+        if taken not in self._taking:
+            self._taking[taken] = self._new_move(taken)
+        return self._taking[taken]
+
+    def _new_move(self, taken: int) -> Move:
+        rules, card, own = self._rules, self._card, 1 << self._card
+        if taken:
+            gained = taken | own
+            stops = tuple(yaku for yaku in rules.stops if yaku.cards & gained)
+            suit = month_mask(DECK[ids_of(taken)[0]].month) if rules.gaji & own else 0
+            return Move(card, taken, gained & rules.kept, gained & ~rules.kept, stops, suit)
+        if rules.gaji & own:
+            return Move(card, 0, thrown=own)  # a gaji that finds nothing does not stay on the field
+        return Move(card, own)
 
 
 class Rules:
@@ -98,9 +138,6 @@ class Rules:
         self.seats_dealt = min(players, rule_set.seats_dealt)
         #: Hands go back into the pile when more seats are dealt than play.
         self.hands_return = self.seats_dealt > rule_set.active
-        self.stop_cards = 0
-        for yaku in self.stops:
-            self.stop_cards |= yaku.cards
 
     @property
     def variant(self) -> str:
@@ -115,6 +152,16 @@ class Rules:
     def stops(self) -> tuple[Yaku, ...]:
         """The cut-off yaku."""
         return tuple(y for _, _, y in self.dekiyaku if y.stops)
+
+    @cached_property
+    def gaji(self) -> int:
+        """The wild card whose user gets what is left of the suit it took, as a set; 0 where there is none."""
+        return self.rule_set.wild if self.rule_set.trash else 0
+
+    @cached_property
+    def asks_to_stop(self) -> bool:
+        """Whether a player may end the round after a match."""
+        return any(p.stop and self.options[p.stop] for p in self.rule_set.phases if isinstance(p, Play))
 
     @cached_property
     def points(self) -> dict[Kind, int]:
@@ -188,6 +235,11 @@ class Rules:
         return tuple((y.cards, by_id[y.within].cards if y.within and not stack else 0, y) for y in table)
 
     @cached_property
+    def listed(self) -> dict[str, Listed]:
+        """Each dekiyaku as a settlement lists it, by its id."""
+        return {yaku.id: list_yaku(yaku) for _, _, yaku in self.dekiyaku}
+
+    @cached_property
     def teyaku(self) -> dict[str, Teyaku]:
         """The teyaku by id."""
         return {t.id: t for t in self.rule_set.teyaku}
@@ -207,10 +259,13 @@ class Rules:
                 found[id_] = Clause(id_, tag, option.source)
         return found
 
+    @cached_property
+    def _in_force(self) -> dict[str, str]:
+        return {o.name: option_clause(self.variant, o, self.options[o.name]) for o in self.rule_set.options}
+
     def in_force(self, name: str) -> str:
         """The id of the clause that option ``name`` has chosen at this table."""
-        option = next(o for o in self.rule_set.options if o.name == name)
-        return option_clause(self.rule_set.id, option, self.options[name])
+        return self._in_force[name]
 
     @cached_property
     def reach(self) -> tuple[int, ...]:
@@ -228,20 +283,31 @@ class Rules:
         for rule in self.rule_set.misdeals:
             places = ((-1, field),) if rule.where == "field" else enumerate(hands)
             for seat, cards in places:
-                if rule.count == 4 and not cards & cards >> 1 & cards >> 2 & cards >> 3 & _NIBBLES:
-                    continue  # no month is complete: most deals end here
+                if rule.count == 4 and not full_months(cards):
+                    continue  # most deals end here
                 for month in rule.months:
                     if (cards & month_mask(month)).bit_count() >= rule.count:
                         return rule, month, seat
         return None
 
+    @cached_property
+    def hands_misdealt(self) -> bool:
+        """Whether a hand can be the reason to deal again."""
+        return any(rule.where == "hand" for rule in self.rule_set.misdeals)
+
     def held(self, hand: int) -> list[tuple[Teyaku, int]]:
         """The teyaku in a dealt hand, each with the cards that make it."""
-        three = (month_counts(hand) + _NIBBLES) & _NIBBLES * 4
-        if not three and (hand & CHAFF).bit_count() < self._least_chaff:
+        months = months_of_three(hand)
+        if not months and (hand & CHAFF).bit_count() < self._least_chaff:
             return []
-        found = [(t, t.shown_from(hand, self.kinds)) for t in self.rule_set.teyaku if not t.bonus_of]
+        found = [(t, t.shown_from(hand, self.kinds)) for span, t in self._to_hold if t.chaff or span & months]
         return [(t, cards) for t, cards in found if cards]
+
+    @cached_property
+    def _to_hold(self) -> tuple[tuple[int, Teyaku], ...]:
+        """The teyaku that a dealt hand can hold, each after the set of all cards of its months."""
+        to_hold = [t for t in self.rule_set.teyaku if not t.bonus_of]
+        return tuple((sum(month_mask(month) for month in t.months), t) for t in to_hold)
 
     @cached_property
     def _least_chaff(self) -> int:
@@ -249,18 +315,20 @@ class Rules:
 
     def shows(self, held: list[tuple[Teyaku, int]]) -> list[tuple[tuple[Teyaku, int], ...]]:
         """Every choice among the ``held`` teyaku that may be shown together: at most one of each group."""
-        groups = dict.fromkeys(t.group for t, _ in held)
-        per_group = [[None, *(h for h in held if h[0].group == g)] for g in groups]
-        choices = [tuple(h for h in picked if h) for picked in product(*per_group)]
-        return sorted((c for c in choices if c), key=lambda c: (len(c), [held.index(h) for h in c]))
+        shows: list[tuple[tuple[Teyaku, int], ...]] = []
+        for first in reversed(held):
+            group = first[0].group
+            after = [show for show in shows if all(t.group != group for t, _ in show)]
+            shows = [(first,), *((first, *show) for show in after), *shows]
+        return sorted(shows, key=len)
 
     def made(self, captured: int) -> list[Yaku]:
         """The dekiyaku among the captured cards, in the order of the table, without replaced ones."""
-        return [
-            yaku
-            for cards, larger, yaku in self.dekiyaku
-            if captured & cards == cards and not (larger and captured & larger == larger)
-        ]
+        found = []
+        for cards, larger, yaku in self.dekiyaku:
+            if captured & cards == cards and not (larger and captured & larger == larger):
+                found.append(yaku)
+        return found
 
     def card_points(self, captured: int) -> int:
         """The points of captured cards, without yaku."""

@@ -212,10 +212,11 @@ def no_stake(s: Settling) -> None:
 
 def settle_points(s: Settling) -> None:
     """Points and added yaku, times the yaku that multiply; the highest score wins, nobody pays."""
+    add_first = s.option("multiplier_order") == "add-first"
     for seat in s.seats:
         s.count_cards(seat, "enshu-points.card-points")
         s.find_yaku(seat)
-        if s.option("multiplier_order") == "add-first":
+        if add_first:
             s.add_yaku(seat)
             multiply_by_yaku(s, seat)
         else:
@@ -318,11 +319,12 @@ def settle_comprehensive(s: Settling) -> None:
     for seat in s.seats:
         s.find_yaku(seat)
     stopped = s.who_cut_off()
+    own_too, rule = s.option("own_yaku") == "add-too", s.rules.in_force("own_yaku")
     for seat in s.seats:
         s.count_cards(seat, "enshu-comprehensive.card-points")
-        if s.option("own_yaku") == "add-too":
+        if own_too:
             s.add_yaku(seat)
-        s.deduct_yaku(seat, s.rules.in_force("own_yaku"))
+        s.deduct_yaku(seat, rule)
         s.multiply_total(seat, s.stake, "enshu-comprehensive.field", "field-multiplier")
         if seat == stopped:
             for yaku in s.stops_of(seat):

@@ -5,10 +5,10 @@ Source: "Matsu-Kiri-Bozu".
 
 from __future__ import annotations
 
-from hanalearn.cards import ALL, DECK, Kind, ids_of, mask, month_mask
+from hanalearn.cards import ALL, DECK, Kind, mask, month_mask
 from hanalearn.rules import hana_awase
 from hanalearn.rules.compiled import Rules
-from hanalearn.rules.matching import each_or_all_three, takes
+from hanalearn.rules.matching import each_or_all_three, singles, takes
 from hanalearn.rules.model import Clause, Misdeal, Option, Play, Reveal, RuleSet, Special, Yaku
 from hanalearn.rules.settling import Settling
 
@@ -25,7 +25,7 @@ def wild_takes(rules: Rules, n: int, lying: int) -> list[int]:
         together = ALL if rules.options["wild_takes"] == "month" else month
         return each_or_all_three(lying, together=together) or [0]
     usual = takes(rules, n, lying)
-    foreign = [1 << w for w in ids_of(lying & WILD & ~month)]
+    foreign = singles(lying & WILD & ~month)
     taking = sorted([taken for taken in usual if taken] + foreign, key=lambda taken: taken & -taken)
     return taking + [taken for taken in usual if not taken]
 

@@ -158,13 +158,14 @@ def agreed_stake(s: Settling) -> None:
 def settle_sakura(s: Settling) -> None:
     """Card points and yaku of each seat, or side; the stake, doubled by a large margin."""
     agreed_stake(s)
-    sides = s.rules.sides or tuple((seat,) for seat in s.seats)
+    sides = s.rules.sides
+    players = [side[0] for side in sides] or list(s.seats)
     s.pool(sides)
-    count(s, [side[0] for side in sides])
+    count(s, players)
     s.share(sides)
-    winner = best_of(s, [side[0] for side in sides])
-    multiply_by_margin(s, [side[0] for side in sides])
-    if s.rules.sides:
+    winner = best_of(s, players)
+    multiply_by_margin(s, players)
+    if sides:
         for seat in s.seats:
             s.pay(seat, s.stake if seat in sides[winner] else -s.stake, "sakura.payment")
     else:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
-from hanalearn.rules.compiled import Rules
+from hanalearn.rules.compiled import Listed, Rules, list_teyaku, list_yaku
 from hanalearn.rules.model import Teyaku, Value, Yaku
 
 Op = Literal["set", "add", "multiply", "pay"]
@@ -27,6 +27,10 @@ class Raises(NamedTuple):
 NO_RAISES = Raises()
 
 
+#: What a seat showed, each teyaku with its cards.
+Shown = tuple[tuple[Teyaku, int], ...]
+
+
 class Sheet(NamedTuple):
     """A finished round as its score sheet. Seats are the active ones, the round's dealer first.
 
@@ -38,7 +42,7 @@ class Sheet(NamedTuple):
     rules: Rules
     field: int
     captured: tuple[int, ...]
-    teyaku: tuple[tuple[tuple[Teyaku, int], ...], ...]
+    teyaku: tuple[Shown, ...]
     raises: Raises = NO_RAISES
     played_out: bool = True
     fuke: int | None = None
@@ -65,20 +69,6 @@ class Row:
     words: dict[str, object] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Listed:
-    """A yaku that a seat has: its id, its value (points, ``"x2"`` for a multiplier, ``"2w"`` for wagers).
-
-    ``cards`` are those that make it, ``points`` what it adds to a total, ``clause`` its rule.
-    """
-
-    id: str
-    value: int | str
-    cards: int
-    points: int
-    clause: str
-
-
 class Settling:
     """A settlement under way. ``rows`` is the ledger, or None where nobody asked for one."""
 
@@ -93,8 +83,8 @@ class Settling:
         self.field_multiplier = 1
         self.card_points = [0] * seats
         self.totals = [0] * seats
-        self.yaku: list[list[Listed]] = [[] for _ in self.seats]
-        self.made: list[list[Yaku]] = [[] for _ in self.seats]
+        self.yaku: list[Sequence[Listed]] = [()] * seats
+        self.made: list[Sequence[Yaku]] = [()] * seats
         self.payments = [0] * seats
         self.winner: int | None = None
         self.cutoff: list[str] = []
@@ -180,21 +170,13 @@ class Settling:
 
     def find_yaku(self, seat: int, *, teyaku_count: bool = True) -> None:
         """List the seat's teyaku, then its dekiyaku; without ``teyaku_count`` teyaku are worth 0."""
-        for teyaku, cards in self.sheet.teyaku[seat]:
-            points = teyaku.points if teyaku_count else 0
-            value = f"{teyaku.wagers}w" if teyaku.wagers else points
-            self.yaku[seat].append(Listed(teyaku.id, value, cards, points, teyaku.clause))
-        self.made[seat] = self.rules.made(self.captured[seat])
-        for yaku in self.made[seat]:
-            points = yaku.points
-            if yaku.doubled_by and any(t.id == yaku.doubled_by for t, _ in self.sheet.teyaku[seat]):
-                points *= 2
-            value = points
-            if yaku.wagers:
-                value = f"{yaku.wagers}w"
-            elif yaku.multiplier != 1:
-                value = f"x{yaku.multiplier}"
-            self.yaku[seat].append(Listed(yaku.id, value, yaku.cards, points, yaku.clause))
+        rules, shown = self.rules, self.sheet.teyaku[seat]
+        listed = [list_teyaku(teyaku, cards, counts=teyaku_count) for teyaku, cards in shown] if shown else []
+        made = self.made[seat] = rules.made(self.captured[seat])
+        for yaku in made:
+            twice = yaku.doubled_by and any(t.id == yaku.doubled_by for t, _ in shown)
+            listed.append(list_yaku(yaku, times=2) if twice else rules.listed[yaku.id])
+        self.yaku[seat] = listed
 
     def add_yaku(self, seat: int) -> None:
         """Add the points of the seat's own yaku to its total."""

@@ -49,9 +49,10 @@ def settle_stake(s: Settling) -> None:
 def settle(s: Settling) -> None:
     """Soba, points and yaku, then who wins: a cut-off, else a fuke, else the highest total."""
     settle_stake(s)
+    teyaku_count = s.option("hand_yaku_points") == "add"
     for seat in s.seats:
         s.count_cards(seat, "shishibo.card-points")
-        s.find_yaku(seat, teyaku_count=s.option("hand_yaku_points") == "add")
+        s.find_yaku(seat, teyaku_count=teyaku_count)
         s.add_yaku(seat)
 
     if (winner := s.who_cut_off()) is not None:

@@ -63,6 +63,11 @@ def spoken(card: Card, kind: Kind) -> str:
     )
 
 
+def describe(card: Card) -> str:
+    """What the picture of a card shows, in one sentence."""
+    return say(f"card.shows.{card.notation}")
+
+
 def kind_name(kind: Kind, *, many: bool = False) -> str:
     """A kind's name in the singular or plural."""
     return say(f"{'kinds' if many else 'kind'}.{kind.value}")
