@@ -327,7 +327,7 @@ def test_the_card_from_the_hand_is_told_before_the_drawn_card_lies_there() -> No
     assert (played.scene.turn, played.scene.pile_left) == (0, 21)
     assert written_set(drawn.scene.field) == "9A 10A 11B 12B"
     assert drawn.scene.captured[0] == mask("7A 7C1 8A 8B")
-    assert (drawn.scene.turn, drawn.scene.pile_left) == (1, 20)
+    assert (drawn.scene.turn, drawn.scene.pile_left) == (0, 20)
 
 
 def written_set(cards: int) -> str:

@@ -30,6 +30,8 @@ class Activity:
 
     #: The rules in force.
     rules: Rules
+    #: The longest intent that is read, in characters.
+    LONGEST = 200
 
     def __init__(self) -> None:
         self.seq = 0
@@ -80,7 +82,7 @@ class Activity:
         return None
 
     def _answer(self, intent: object) -> None:
-        if not _well_formed(intent):
+        if not _well_formed(intent, self.LONGEST):
             self.refuse("refused.unknown", action=shown(intent))
             return
         action = str(intent["do"])
@@ -122,10 +124,10 @@ class Activity:
         self.refused = {"text": words.say(key, "", **gaps), "rule": rule}
 
 
-def _well_formed(intent: object) -> TypeGuard[Intent]:
+def _well_formed(intent: object, longest: int) -> TypeGuard[Intent]:
     return (
         isinstance(intent, dict)
         and type(intent.get("seq")) is int
         and isinstance(intent.get("do"), str)
-        and len(intent["do"]) <= 200
+        and len(intent["do"]) <= longest
     )

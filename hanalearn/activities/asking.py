@@ -5,13 +5,13 @@ A walk asks between two steps of its story, a quiz asks one question after anoth
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from hanalearn import words
 from hanalearn.activities.activity import View
 from hanalearn.activities.board import Board, Json, ledger_view, open_card
-from hanalearn.cards import DECK, ids_of
+from hanalearn.cards import DECK, card, ids_of
 from hanalearn.game.round import Event, Round
 from hanalearn.lessons.questions import cards_answer
 from hanalearn.lessons.story import Choice, Frame, Group, Question, Spread, choice_text, said
@@ -19,11 +19,13 @@ from hanalearn.lessons.telling import Company, rule, told
 from hanalearn.rules import Rules
 
 
-class Asked:
-    """How far the reader is with a question: cards picked, answers given, hints taken, whether it is over."""
+class Answering:
+    """How far the reader is with a question: what is picked, answers given, hints taken, whether it is over.
 
-    def __init__(self, question: Question) -> None:
-        self.question = question
+    ``picked`` are numbers of cards, or of answers that are written out, as a set.
+    """
+
+    def __init__(self) -> None:
         self.picked = 0
         self.answers: list[str] = []
         self.hints = 0
@@ -34,19 +36,17 @@ class Asked:
         """Whether the last answer given is right."""
         return self.answers[-1:] != [] and self.accepts(self.answers[-1])
 
-    def accepts(self, given: str) -> bool:
-        """Whether an answer, written as the question writes it, is right."""
-        return given in self.question.accepted
-
     def act(self, word: str, rest: str) -> str:
-        """``pick 4A`` (on or off), ``answer``, ``answer TEXT`` or ``reveal``; the key of a refusal, or ""."""
+        """``pick X`` (on or off), ``answer``, ``answer TEXT`` or ``reveal``; the key of a refusal, or ""."""
         if self.done:
             return "refused.unknown"
         if word == "reveal":
             self.done = True
             return ""
         if word == "pick":
-            return "" if self.pick(rest) else "refused.unknown"
+            picked = self.pick(rest)
+            self.picked ^= picked
+            return "" if picked else "refused.unknown"
         given = self.as_written(rest)
         if not given:
             return "refused.answer"
@@ -54,16 +54,67 @@ class Asked:
         self.done = self.accepts(given)
         return ""
 
-    def pick(self, text: str) -> bool:
-        """Pick a card, or put it back; False where it is none of those to choose from."""
-        card = next((1 << c.id for c in DECK if c.notation == text), 0)
-        if not card & (self.question.among or 0):
-            return False
-        self.picked ^= card
-        return True
+    def again(self, answers: Sequence[str], picked: str, hints: int, *, done: bool) -> bool:
+        """Take up a question where it was left; False where that cannot have been so.
+
+        ``picked`` is written as an answer by picking is; "" for a question that is answered otherwise.
+        """
+        for given in [*answers, picked]:
+            if self.by_picking:
+                self.picked = 0
+                for word in given.split():
+                    self.picked |= self.pick(word)
+            if self.as_written("" if self.by_picking else given) != given:
+                return False
+        self.answers, self.hints = list(answers), hints
+        self.done = done or self.right
+        return not any(map(self.accepts, answers[:-1]))
+
+    @property
+    def by_picking(self) -> bool:
+        """Whether it is answered by what is picked."""
+        raise NotImplementedError
+
+    def accepts(self, given: str) -> bool:
+        """Whether an answer, written as the question writes it, is right."""
+        raise NotImplementedError
+
+    def pick(self, text: str) -> int:
+        """What ``pick TEXT`` picks, as a set of one; 0 where it is nothing to choose from."""
+        raise NotImplementedError
 
     def as_written(self, given: str) -> str:
         """An answer as the question writes it, whatever the signs and zeros in front; "" where it is none."""
+        raise NotImplementedError
+
+    def aside(self, scene: Round | Spread) -> tuple[Frame, ...]:
+        """What the last answer, a wrong one, leads to: why it is wrong, then what the rules do."""
+        raise NotImplementedError
+
+    def ask(self, text: object, rules: Rules, company: Company) -> Json:
+        """The ``ask`` of a view: how to answer, or once it is over what is right and by which clause."""
+        raise NotImplementedError
+
+
+class Asked(Answering):
+    """A question of the engine, and how far the reader is with it."""
+
+    def __init__(self, question: Question) -> None:
+        super().__init__()
+        self.question = question
+
+    @property
+    def by_picking(self) -> bool:
+        return self.question.among is not None
+
+    def accepts(self, given: str) -> bool:
+        return given in self.question.accepted
+
+    def pick(self, text: str) -> int:
+        card = next((1 << c.id for c in DECK if c.notation == text), 0)
+        return card & (self.question.among or 0)
+
+    def as_written(self, given: str) -> str:
         question, given = self.question, given.strip()
         if question.among is not None:
             return "" if given else cards_answer(self.picked)
@@ -73,14 +124,12 @@ class Asked:
         return str(int(given)) if digits.isascii() and digits.isdecimal() and len(digits) <= 15 else ""
 
     def aside(self, scene: Round | Spread) -> tuple[Frame, ...]:
-        """What the last answer, a wrong one, leads to: why it is wrong, then what the rules do."""
         question, given = self.question, self.answers[-1]
         reasons = [question.reasons[part] for part in [given, *given.split()] if part in question.reasons]
         because = reasons[0] if reasons else question.otherwise
         return (Frame(scene, because, lit=because.taken), *question.proof)
 
     def ask(self, text: object, rules: Rules, company: Company) -> Json:
-        """The ``ask`` of a view: how to answer, or once it is over what is right and by which clause."""
         question = self.question
         asking: Json = {
             "text": text,
@@ -95,7 +144,7 @@ class Asked:
                 "why": f"{words.say(verdict)} {right['text']}",
                 "rule": rule(rules, question.rule),
             }
-        reveal = {"do": "reveal", "label": words.say("do.reveal"), "text": ""}
+        reveal = button("reveal", words.say("do.reveal"))
         if question.choices:
             asking["choices"] = [*(_choice(c, company) for c in question.choices), reveal]
         elif question.among is not None:
@@ -104,7 +153,7 @@ class Asked:
                 "picked": [DECK[n].notation for n in ids_of(self.picked)],
                 "label": words.say("question.pick"),
             }
-            asking["choices"] = [{"do": "answer", "label": words.say("do.answer"), "text": ""}, reveal]
+            asking["choices"] = [button("answer", words.say("do.answer")), reveal]
         else:
             asking["number"] = {
                 "do": "answer ",
@@ -116,7 +165,12 @@ class Asked:
 
 
 def _choice(choice: Choice, company: Company) -> Json:
-    return {"do": f"answer {choice.value}", "label": choice_text(choice, company), "text": ""}
+    return button(f"answer {choice.value}", choice_text(choice, company))
+
+
+def button(do: str, label: str, text: str = "") -> Json:
+    """A choice of an ``ask``, or a tool of ``controls``."""
+    return {"do": do, "label": label, "text": text}
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +226,42 @@ def empty_table(title: str) -> View:
     """The view of a table where nothing lies."""
     empty = dict.fromkeys(("phase", "stake", "field", "drawn", "pile", "log"))
     return empty | {"answered": 0, "title": title, "seats": [], "spread": []}
+
+
+def shut(view: View) -> View:
+    """The view of a table while something is asked of it, without what the table itself would answer.
+
+    Left out are the stake, what was told, made yaku and points of the seats, and the moves of cards.
+    """
+    closed = _each_card(view, lambda one: {**one, "moves": []})
+    quiet = [{**seat, "notes": [], "points": ""} for seat in closed["seats"]]  # type: ignore[attr-defined]
+    return closed | {"stake": None, "log": None, "seats": quiet}
+
+
+def bare(view: View) -> View:
+    """The view with what the picture of a card shows in place of its name, month and kind."""
+
+    def shown(named: Json) -> Json:
+        picture = words.describe(card(str(named["id"])))
+        nameless = dict.fromkeys(("monthname", "kind", "tag"), "")
+        return {**named, **nameless, "month": None, "name": picture, "spoken": picture}
+
+    return _each_card(view, shown)
+
+
+def _each_card(view: View, change: Callable[[Json], Json]) -> View:
+    """The view with every open card of it changed."""
+
+    def changed(value: object) -> object:
+        if isinstance(value, list):
+            return [changed(one) for one in value]
+        if not isinstance(value, dict):
+            return value
+        if "spoken" in value:
+            return value if value.get("back") else change(value)
+        return {name: changed(one) for name, one in value.items()}
+
+    return {name: changed(value) for name, value in view.items()}
 
 
 def light(frame: Frame, cards: int) -> Frame:

@@ -127,10 +127,13 @@ class Board:
 
     def _phase(self) -> Json:
         round_ = self.round
-        ids = [phase.id for phase in self.rules.rule_set.phases if not isinstance(phase, Reveal)]
-        at = len(ids) if round_.finished else ids.index(round_.phase.id)
+        phases = self.rules.rule_set.phases
+        ids = [phase.id for phase in phases if not isinstance(phase, Reveal)]
+        begun = phases[: phases.index(round_.phase)]
+        at = len(ids) if round_.finished else sum(not isinstance(phase, Reveal) for phase in begun)
         ids.append("settled")
-        states = ["done" if i < at else "now" if i == at else "next" for i in range(len(ids))]
+        now = "next" if isinstance(round_.phase, Reveal) else "now"
+        states = ["done" if i < at else now if i == at else "next" for i in range(len(ids))]
         return {
             "label": words.say("phases"),
             "steps": [

@@ -73,7 +73,8 @@ def did(row: Row | None, seats: list[int], company: Company) -> str:
     if row.step == "winner":
         return company.names[seats[row.seat or 0]]
     after = f"{row.after:+d}" if row.op == "pay" else str(row.after)
-    return words.say("compare.result", change=change_text(row), after=after)
+    change = change_text(row)
+    return after if change == after else words.say("compare.result", change=change, after=after)
 
 
 __all__ = ["Pair", "changed_rows", "changed_view", "did", "result_changed", "told_otherwise"]

@@ -436,12 +436,13 @@ class Round:
     # Each phase begins with the seats that are to act, in turn, and hears what each of them declares.
 
     def _reveal(self, phase: Reveal) -> list[int]:
-        self.revealed = True
         if self.listener:
             self._tell("dealt", phase.clause, n=self.rules.hand_size, m=self.rules.field_size)
             without = range(len(self.hands), self.rules.players)
             for seat in without if self.laid_out is None else [self.laid_out]:
                 self._tell("sits-out", phase.sits_out, seat)
+        self.revealed = True
+        if self.listener:
             self._tell("field", phase.field, cards=self.field, n=self.stake)
         return []
 
@@ -558,11 +559,11 @@ class Round:
         self.laid_out = owner
 
     def _start_play(self, phase: Play) -> list[int]:
-        if len(self.active) < len(self.hands):
-            self._take_hands_back()
         self.playing = True
         following = self.active[1:] + self.active[:1]
         self._next_seat = dict(zip(self.active, following, strict=True))
+        if len(self.active) < len(self.hands):
+            self._take_hands_back()
         if phase.hiki:
             self._clear_table(phase)
         return self.active[:1]
@@ -579,22 +580,21 @@ class Round:
         pile = [n for n in self.deal.later if stock >> n & 1]
         if len(pile) < stock.bit_count():
             pile += ids_of(stock & ~as_set(pile))
-        if self.rules.new_table:
-            size = self.rules.table_size
-            self.field = self.table = as_set(pile[:size])
-            pile = pile[size:]
-            self._tell("new-table", self.phase.clause, cards=self.field)
-        self.pile = tuple(pile)
         for seat in out:
             self.hands[seat] = []
+        size = self.rules.table_size if self.rules.new_table else 0
+        self.pile = tuple(pile[size:])
+        if size:
+            self.field = self.table = as_set(pile[:size])
+            self._tell("new-table", self.phase.clause, cards=self.field)
 
     def _clear_table(self, phase: Play) -> None:
         """Four of a month dealt to the table go to the dealer; then a gaji on it is thrown away."""
         for first in ids_of(full_months(self.field)):
             four = _MONTH_OF[first]
             self.field &= ~four
-            self._tell("hiki", phase.hiki, self.active[0], four)
             self._gain(self.active[0], four)
+            self._tell("hiki", phase.hiki, self.active[0], four)
         if phase.gaji is not None and self.field >> phase.gaji & 1:
             gaji = 1 << phase.gaji
             self.field &= ~gaji
@@ -631,6 +631,7 @@ class Round:
         while True:
             if move:
                 if listener:
+                    self._pile_at = at
                     self._tell_placed(seat, move, field, from_hand)
                 field ^= move.change
                 if move.kept:
@@ -670,7 +671,7 @@ class Round:
                 move = choices[int(draw() * len(choices))]
                 actions.append(move)
             else:
-                self.drawn = card
+                self.drawn, self.field, self._pile_at = card, field, at
                 self._tell("turns", "hana-awase.draw", seat, 1 << card)
                 break
         self.field, self._pile_at = field, at
@@ -714,6 +715,10 @@ class Round:
             self._place(None, self._from_hand)
 
     def _tell_placed(self, seat: int, move: Move, field: int, from_hand: bool) -> None:
+        # A listener may look at the round: it finds the card where it lands.
+        self.field = field ^ move.change
+        self.captured[seat] |= move.kept
+        self.trash |= move.thrown
         does = "takes" if move.taken else "lays" if move.change else "throws"
         rule = self._rule_of(move.card, field, move.taken)
         self._tell(f"{'plays' if from_hand else 'draws'}.{does}", rule, seat, 1 << move.card, move.taken)
@@ -727,8 +732,8 @@ class Round:
             seat, suit = self.gaji
             if rest := self.field & suit:
                 self.field &= ~rest
-                self._tell("gaji-rest", phase.gaji_rest, seat, rest)
                 self._gain(seat, rest)
+                self._tell("gaji-rest", phase.gaji_rest, seat, rest)
         self._tell("played-out", phase.ends)
         self._next_phase()
 

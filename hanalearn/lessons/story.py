@@ -6,13 +6,11 @@ when a frame is shown (`hanalearn.lessons.telling`).
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
 
 from hanalearn import words
-from hanalearn.cards import ids_of
 from hanalearn.game.round import Event, Round
 from hanalearn.lessons.telling import Company, at_table, outcome, rule, told
 from hanalearn.lessons.under import same_actions, same_sheet
@@ -170,28 +168,19 @@ class Teller:
 
     def __init__(self, round_: Round) -> None:
         self.frames: list[Frame] = []
-        self._events: list[Event] = []
         self._actions = list(round_.actions)
-        self.round = Round(round_.rules, round_.deal, self._events.append)
+        # Dealing is heard too, and who hears of it looks at the round.
+        self.round = Round.__new__(Round)
+        self.round.__init__(round_.rules, round_.deal, self._hear)  # type: ignore[misc]
         if not self.round.revealed:
             self.add(Note(words.say("told.undealt")))
-        self._hear(self.round)
 
-    def _hear(self, before: Round) -> None:
-        """A frame for each event since ``before``, with the table as it was when the event was told."""
-        scene = self.round.copy()
-        heard = []
-        for event in reversed(self._events):
-            heard.append(Frame(scene, event))
-            scene = _untold(scene, event, before)
-        self.frames += reversed(heard)
-        self._events.clear()
+    def _hear(self, event: Event) -> None:
+        self.frames.append(Frame(self.round.copy(), event))
 
     def act(self) -> None:
         """Do the next action."""
-        before = self.round.copy()
         self.round.push(self._actions[len(self.round.actions)])
-        self._hear(before)
 
     def add(self, told: Note | Question) -> None:
         """Put a remark or a question between two events."""
@@ -200,52 +189,6 @@ class Teller:
     def settle(self) -> None:
         """Tell the settlement of the finished round row by row, and how the round ends."""
         self.frames += settled_frames(self.round.copy(), self.round.settle(ledger=True), self.round.active)
-
-
-#: The events after which a round is over.
-ENDS = ("cut-off.ends", "stopped", "fuke", "teyaku-stops", "no-auction", "played-out")
-
-
-def _untold(scene: Round, event: Event, before: Round) -> Round:
-    """The table before ``event``, for one who looks at it; ``before`` is the round before the action.
-
-    One action causes several events: a card is played, then one is drawn. The round itself stops only where
-    somebody is to choose.
-    """
-    if event.what == "hands-returned":
-        return before
-    scene = copy.copy(scene)
-    gone = event.cards | event.taken
-    if event.what in ENDS:
-        scene.finished = scene.played_out = False
-        scene.phase = before.phase
-    elif event.what == "dealt":
-        scene.revealed = False
-        scene.phase = before.phase
-    elif event.what == "repeat":
-        scene.passes -= 1
-    elif event.what == "turns":
-        scene.drawn = None
-        scene.pile = (*scene.pile, *ids_of(gone))
-    elif event.what == "new-table":
-        scene.field = 0
-        scene.pile = (*scene.pile, *ids_of(gone))
-    elif event.what.startswith("draws."):
-        _give_back(scene, event)
-        scene.field = scene.field & ~event.cards | event.taken
-        scene.pile = (*scene.pile, *ids_of(event.cards))
-        scene.turn = event.seat
-    elif event.what in ("hiki", "gaji-out", "gaji-rest"):
-        _give_back(scene, event)
-        scene.field |= gone
-    return scene
-
-
-def _give_back(scene: Round, event: Event) -> None:
-    """Take the cards of an event from who captured them, or from what was thrown away."""
-    gone = event.cards | event.taken
-    scene.trash &= ~gone
-    scene.captured = [cards & ~gone for cards in scene.captured]
 
 
 def ledger_frames(scene: Round | Spread, settling: Settling, seats: Sequence[int]) -> Iterator[Frame]:

@@ -21,7 +21,7 @@ from hanalearn.rules.settling import Settling, Sheet
 NUMBER = "text-align:end;white-space:nowrap;padding-inline:0 .4rem"
 PLAIN = "font-weight:400;text-align:start"
 GROUP = "text-align:start;padding-top:1.4rem"
-WORDS = f"{PLAIN};padding-inline:0 .6rem;overflow-wrap:anywhere"
+WORDS = f"{PLAIN};padding-inline:0 .6rem;overflow-wrap:break-word"
 
 
 def everywhere_html(sheet: Sheet, names: Sequence[str] = ()) -> Html:
@@ -42,7 +42,8 @@ def _captured(sheet: Sheet, names: Sequence[str]) -> str:
     """The captured cards in pictures, seat by seat."""
     company = Company(tuple(names), sheet.rules.variant)
     return "".join(
-        f"<p>{escape(company.by('group.captured', seat))}</p>{pictures(cards, sheet.rules, 32)}"
+        f'<p style="margin:.75rem 0 0">{escape(company.by("group.captured", seat))}</p>'
+        f"{pictures(cards, sheet.rules, 32)}"
         for seat, cards in enumerate(sheet.captured)
         if cards
     )
@@ -74,15 +75,18 @@ def _group(cell: str) -> str:
 
 
 def _seat_html(settling: Settling, seat: int, name: str) -> str:
+    """A seat's numbers; below them, beside the name, its yaku."""
     made = "".join(
-        f'<div style="{PLAIN}">{escape(_yaku(settling, y))}{_house(settling, y.clause)}</div>'
-        for y in settling.yaku[seat]
+        f"<div>{escape(_yaku(settling, y))}{_house(settling, y.clause)}</div>" for y in settling.yaku[seat]
     )
     points = f"{settling.card_points[seat]}{_house(settling, _clause(settling, seat, 'card-points'))}"
     payment = f"{settling.payments[seat]:+d}{_house(settling, _clause(settling, seat, 'payment'))}"
     numbers = (points, str(settling.totals[seat]), payment)
-    cells = "".join(f'<td style="{NUMBER}">{cell}</td>' for cell in numbers)
-    return f'<tr><th scope="row" style="{WORDS}">{escape(name)}{made}</th>{cells}</tr>'
+    line = ";border-bottom:0" if made else ""
+    cells = "".join(f'<td style="{NUMBER}{line}">{cell}</td>' for cell in numbers)
+    rows = 2 if made else 1
+    below = f'<tr><td colspan="3" style="{PLAIN};padding-top:0">{made}</td></tr>' if made else ""
+    return f'<tr><th scope="row" rowspan="{rows}" style="{WORDS}">{escape(name)}</th>{cells}</tr>{below}'
 
 
 def _seat_text(settling: Settling, seat: int, name: str) -> str:
@@ -182,7 +186,8 @@ def _pair(
 ) -> tuple[str, str]:
     """A row of both ledgers: of the table, and of the text."""
     table = (before if pair.after is None else after).rules
-    who = "" if pair.row.seat is None else f"{company.names[seats[pair.row.seat]]}: "
+    named = pair.row.seat is None or pair.row.step in ("winner", "payment")  # or by the sentence itself
+    who = "" if named else f"{company.names[seats[pair.row.seat or 0]]}: "
     text = pair_text(pair, seats, company)
     state = words.say(f"compare.state.{pair.state}")
     cells = [did(row, seats, company) for row in (pair.before, pair.after)]
@@ -207,7 +212,7 @@ def _tabled(above: str, caption: str, head: Sequence[str], bodies: str, lines: S
     cells = f'<th scope="col" style="{WORDS};font-weight:600">{escape(first)}</th>'
     cells += "".join(f'<th scope="col" style="{NUMBER};white-space:normal">{escape(h)}</th>' for h in others)
     table = (
-        f'<table class="hl-rules" style="width:100%"><caption>{escape(caption)}</caption>'
+        f'<table class="hl-rules" style="width:100%;margin-top:1rem"><caption>{escape(caption)}</caption>'
         f"<thead><tr>{cells}</tr></thead>{bodies}</table>"
     )
     return Html(above + table, "\n".join([caption, *lines]))
