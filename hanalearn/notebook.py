@@ -1,19 +1,22 @@
 """What a lesson's code cells call: one short line each, and a reader may change it.
 
 >>> from hanalearn.notebook import cards, compare, contact_sheet, deck, explain, house_rules
->>> from hanalearn.notebook import play, points, settle, walk, yaku
+>>> from hanalearn.notebook import own_quiz, play, points, quiz, quiz_sheet, settle, walk, yaku
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hanalearn.activities import Play, Settlement, Walk
-from hanalearn.game import read_record, read_sheet
+from hanalearn.activities import Play, Quiz, Settlement, Walk
+from hanalearn.game import load, read_record, read_sheet
 from hanalearn.game.formats import shown
 from hanalearn.lessons.examples import example
 from hanalearn.lessons.explainers import explain as story_of
+from hanalearn.lessons.progress import Progress, progress_file
+from hanalearn.lessons.quiz.written import read_written
 from hanalearn.lessons.story import Story, round_story, sheet_story
 from hanalearn.render.compare import everywhere_html, option_html
 from hanalearn.render.html import (
@@ -25,6 +28,8 @@ from hanalearn.render.html import (
     points_html,
     yaku_html,
 )
+from hanalearn.render.quiz_sheet import QuizSheet
+from hanalearn.render.quiz_sheet import quiz_sheet as sheet_of
 from hanalearn.rules import RULE_SETS, Rules, rules
 from hanalearn.rules.settling import Settling
 from hanalearn.widgets import LedgerView, TableView
@@ -39,8 +44,11 @@ __all__ = [
     "deck",
     "explain",
     "house_rules",
+    "own_quiz",
     "play",
     "points",
+    "quiz",
+    "quiz_sheet",
     "settle",
     "walk",
     "yaku",
@@ -57,6 +65,18 @@ class SettlementView(LedgerView):
         import pandas
 
         return pandas.DataFrame(self.activity.rows())
+
+
+class QuizView(TableView):
+    """A quiz; ``to_pandas`` gives a row for each question that is over."""
+
+    activity: Quiz
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """How each question was answered, in the order asked; columns as in `Quiz.results`."""
+        import pandas
+
+        return pandas.DataFrame(self.activity.results())
 
 
 def play(
@@ -97,6 +117,68 @@ def explain(
         raise ValueError(f"variant: {shown(variant)} is not one of {', '.join(RULE_SETS)}")
     table = rules(variant, _fewest(variant).players if players is None else players, options)
     return TableView(Walk(story_of(table, topic, id)), seat=None)
+
+
+def quiz(
+    variant: str = "shishibo",
+    *,
+    players: int | None = None,
+    options: Mapping[str, object] | None = None,
+    families: str | Sequence[str] = (),
+    count: int = 10,
+    seed: int = 1,
+    presenter: bool = False,
+) -> QuizView:
+    """Questions about a rule set, the same for the same ``seed``: ``quiz("shishibo", families="yaku")``.
+
+    For a ``presenter`` each answer is hidden until it is shown, and nothing is counted. A learner's progress
+    is kept on this computer. ValueError names what is possible.
+    """
+    asked = Quiz(
+        variant,
+        players=players,
+        options=options,
+        families=families,
+        count=count,
+        seed=seed,
+        presenter=presenter,
+        progress=None if presenter else Progress(progress_file()),
+    )
+    return QuizView(asked, seat=None)
+
+
+def own_quiz(
+    questions: str | Path | Sequence[Mapping[str, object]],
+    variant: str = "shishibo",
+    *,
+    presenter: bool = False,
+) -> QuizView:
+    """A teacher's own questions in the JSON format of jupyterquiz: the name of a file, or a list of dicts.
+
+    ``variant`` is the rule set that they are about. ValueError names the place of the first fault.
+    """
+    if isinstance(questions, str | Path):
+        try:
+            data = load(Path(questions).read_bytes())
+        except OSError as error:
+            raise ValueError(f"questions: {shown(str(questions))}: {error.strerror}") from None
+    else:
+        data = list(questions)
+    return QuizView(Quiz(variant, written=read_written(data), presenter=presenter), seat=None)
+
+
+def quiz_sheet(
+    variant: str = "shishibo",
+    *,
+    players: int | None = None,
+    options: Mapping[str, object] | None = None,
+    families: str | Sequence[str] = (),
+    count: int = 10,
+    seed: int = 1,
+) -> QuizSheet:
+    """The questions of a quiz to print, the same for the same ``seed``; ``.key`` holds the answers."""
+    table = Quiz(variant, players=players, options=options, families=families, count=count, seed=seed)
+    return sheet_of(table)
 
 
 def settle(sheet: str | Mapping[str, object]) -> SettlementView:

@@ -655,7 +655,11 @@ def test_a_walk_has_a_frame_for_every_event_and_every_row_of_the_ledger_and_one_
     for step in range(walk.last + 1):
         walk.do({"seq": walk.seq, "do": f"step {step}"})
         view: Any = walk.view(0)
-        assert (view["walk"]["at"], view["walk"]["last"], view["walk"]["reach"]) == (step, walk.last, walk.last)
+        assert (view["walk"]["at"], view["walk"]["last"], view["walk"]["reach"]) == (
+            step,
+            walk.last,
+            walk.last,
+        )
         assert view["told"]["text"] and view["told"]["rule"]
         assert view["ask"] is None and view["spread"] is None
         shown.append(len(view["ledger"]["rows"]) if view["ledger"] else 0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -206,3 +207,12 @@ def test_the_help_tells_what_explain_takes() -> None:
     ran = run("explain", "--help")
     assert words.say("cli.explain.file").split()[0] in ran.out
     assert "the name of an example" in " ".join(ran.out.split())
+
+
+def test_the_script_in_the_readme_is_explained() -> None:
+    readme = (Path(__file__).resolve().parent.parent / "README.md").read_text("utf-8")
+    (script,) = re.findall(r"```\n(title .*?)```", readme, re.DOTALL)
+    told = text("-", stdin=script.encode())
+
+    assert told.startswith("A round of our own\n")
+    assert "The answer: 3. The soba is 3-honba." in told  # Crane and Moon on the field, and 1

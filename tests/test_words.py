@@ -14,11 +14,13 @@ from string import Formatter
 from typing import Any
 
 import pytest
+from fake_families import all_is_said
 from support import VARIANTS, at_table, nothing_won, random_sheet, run, run_on, settled, sheet_of, some_tables
 
 import hanalearn
 from hanalearn import words
 from hanalearn.activities import Play, Settlement, Walk
+from hanalearn.activities.rules_panel import panel
 from hanalearn.cards import ALL, DECK, Kind, ids_of, written
 from hanalearn.game import Event, FormatError, new_round, read_sheet
 from hanalearn.game.round import replayed
@@ -82,6 +84,7 @@ def everything_is_said(variant: str) -> Iterator[Any]:
         yield [html.points_html(table).text, html.house_rules_html(table).text]
         yield [html.yaku_html(table, which).text for which in ("teyaku", "cut-offs", "earned")]
         yield [page_of(table).svg()]
+        yield panel(table, may_change=True)
 
 
 def a_play_is_said(table: Rules, i: int) -> Iterator[Any]:
@@ -202,6 +205,7 @@ def said(told: dict[str, list[Any]]) -> set[str]:
     try:
         for variant in VARIANTS:
             told[variant] = list(everything_is_said(variant))
+        assert list(all_is_said())
         for command in (
             (),
             ("lab",),
@@ -327,7 +331,7 @@ def sentences(value: Any) -> Iterator[str]:
     """The texts for people in a view or an answer; the name of the Lightning says gaji in every game."""
     if isinstance(value, dict):
         for key, inner in value.items():
-            if key not in ("record", "id", "do", "rule", "step", "event", "raises") or isinstance(
+            if key not in ("record", "id", "do", "rule", "step", "event", "raises", "romaji") or isinstance(
                 inner, dict
             ):
                 yield from sentences(inner)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from hanalearn import rules as rule_sets
@@ -22,6 +22,15 @@ from hanalearn.activities.asking import (
     step_of,
 )
 from hanalearn.activities.board import Json
+from hanalearn.activities.quiz_view import (
+    family_name,
+    options_in_words,
+    position,
+    progress_view,
+    score_view,
+    summary_view,
+    table_title,
+)
 from hanalearn.activities.written import AskedInWriting
 from hanalearn.game.formats import MOST_NUMBER, Fields, FormatError, load, shown
 from hanalearn.game.round import Event, Round
@@ -77,10 +86,10 @@ class Quiz(Activity):
     until ``reveal``. Raises ValueError, one line, for what does not exist.
 
     Intents of an open question: those of a walk's (``pick X``, ``answer``, ``answer TEXT``, ``reveal``), and
-    ``hint``. After a wrong answer: ``step N`` in what follows, ``back`` to try again, ``reveal``. Of a question
-    that is over: ``follow`` (see what the rules do), ``next``. At the end: ``again`` (another seed),
-    ``mistakes`` (those not answered rightly at once), ``due`` (earlier mistakes that come back today).
-    At any time: ``restore STATE``, ``progress DOCUMENT`` (merge), ``schedule on`` or ``off``, ``forget``.
+    ``hint``. After a wrong answer: ``step N`` in what follows, ``back`` to try again, ``reveal``. Of one that
+    is over: ``follow`` (see what the rules do), ``next``. At the end: ``again`` (another seed), ``mistakes``
+    (those not answered rightly at once), ``due`` (earlier mistakes that come back today). At any time:
+    ``restore STATE``, ``progress DOCUMENT`` (merge), ``schedule on``, ``schedule off``, ``forget``.
 
     The view is that of a walk; ``walk`` is None but in what follows. A choice that can be on or off has
     ``on``. Keys never answer by themselves: arrows move between choices and steps. Further keys::
@@ -98,8 +107,8 @@ class Quiz(Activity):
                      "schedule": {"on", "label", "text", "do"}, "tools": {"export": label,
                      "import": {"do": "progress ", "label"}, "forget": {"do", "label", "text"}}}
 
-    ``progress`` is None where none is kept. The page keeps its ``text`` whenever ``revision`` has changed, and
-    sends it back as ``progress TEXT`` when it is loaded.
+    ``progress`` is None where none is kept. The page keeps its ``text`` whenever ``revision`` has changed,
+    and sends it back as ``progress TEXT`` when it is loaded.
     """
 
     LONGEST = 100_000
@@ -502,7 +511,7 @@ class Quiz(Activity):
         score = self._score()
         ask = {"text": words.say("quiz.over"), "why": score["text"], "rule": None, "choices": choices}
         return (
-            empty_table(self._title())
+            empty_table(table_title(self.rules))
             | self._shared()
             | {
                 "controls": [],
@@ -517,10 +526,6 @@ class Quiz(Activity):
             }
         )
 
-    def _title(self) -> str:
-        game = words.say(f"variant.{self.rules.variant}")
-        return words.say("table.title", game=game, players=self.rules.players)
-
     def _quiz_view(self, task: Task | None) -> Json:
         state = "over"
         if task is not None:
@@ -529,7 +534,7 @@ class Quiz(Activity):
         last = len(self.slots)
         return {
             "label": words.say("quiz"),
-            "rules": self._title(),
+            "rules": table_title(self.rules),
             "options": options_in_words(self.rules),
             "family": family_name(task.slot.family) if task else "",
             "at": min(self.at + 1, last),
@@ -543,34 +548,13 @@ class Quiz(Activity):
                 "given": self._hints(task) if task else [],
                 "left": len(task.hints) - task.asked.hints if task else 0,
             },
-            "summary": None if task else self._summary(),
+            "summary": None if task else summary_view([(t.slot.family, t.outcome) for t in self._answered()]),
             "keep": {"id": self._id, "text": json.dumps(self.state(), separators=(",", ":"))},
         }
 
     def _score(self) -> Json:
-        answered = self._answered()
-        outcomes = [task.outcome for task in answered]
-        right, hinted = outcomes.count("right"), outcomes.count("hinted")
-        text = words.say("quiz.score", n=right, m=len(answered))
-        if hinted:
-            text = f"{text} {words.count('quiz.score.hinted', hinted)}"
-        return {
-            "right": right,
-            "hinted": hinted,
-            "answered": len(answered),
-            "text": "" if self.presenter else text,
-        }
-
-    def _summary(self) -> Json:
-        """How each family was answered."""
-        families = dict.fromkeys(slot.family for slot in self.slots)
-        rows = []
-        for family in families:
-            outcomes = [task.outcome for task in self._answered() if task.slot.family == family]
-            counted = {"right": outcomes.count("right"), "hinted": outcomes.count("hinted")}
-            rows.append({"family": family_name(family), "asked": len(outcomes), **counted})
-        columns = {c: words.say(f"quiz.column.{c}") for c in ("family", "asked", "right", "hinted")}
-        return {"label": words.say("quiz.summary"), "columns": columns, "rows": rows}
+        score = score_view([task.outcome for task in self._answered()])
+        return score | {"text": ""} if self.presenter else score
 
     def _report(self, task: Task, view: View) -> Json | None:
         if task.slot.family == OWN:
@@ -579,77 +563,6 @@ class Quiz(Activity):
         return {"label": words.say("quiz.report"), "text": text, "told": words.say("quiz.report.told")}
 
     def _progress_view(self) -> Json | None:
-        progress = self.progress
-        if progress is None:
+        if self.progress is None:
             return None
-        skills = {f: progress.skills.get(skill_id(self.rules.variant, f)) for f in self.families}
-        on = progress.schedule and progress.can_schedule
-        switch = "off" if on else "on"
-        key = "progress.schedule" if progress.can_schedule else "progress.schedule.missing"
-        return {
-            "label": words.say("progress"),
-            "kept": words.say("progress.kept" if progress.path else "progress.kept.page"),
-            "note": words.say("progress.left-out", problem=progress.note) if progress.note else "",
-            "revision": progress.revision,
-            "text": progress.mirror(),
-            "skills": [
-                {
-                    "family": family_name(family),
-                    "text": words.say("progress.skill", n=skill.mastery, m=len(skill.last), all=skill.asked),
-                    "mastered": skill.mastered,
-                }
-                for family, skill in skills.items()
-                if skill
-            ],
-            "due": len(self.due),
-            "schedule": {
-                "on": on,
-                "label": words.say(f"do.schedule.{switch}"),
-                "text": words.say(key),
-                "do": f"schedule {switch}" if progress.can_schedule else None,
-            },
-            "tools": {
-                "export": words.say("do.progress.export"),
-                "import": {"do": "progress ", "label": words.say("do.progress.import")},
-                "forget": button("forget", words.say("do.forget"), words.say("do.forget.text")),
-            },
-        }
-
-
-def options_in_words(rules: rule_sets.Rules) -> list[str]:
-    """A sentence for each option that differs from the default."""
-    found = []
-    for name, value in settings(rules).items():
-        option = next(o for o in rules.rule_set.options if o.name == name)
-        text = words.clause(rules.in_force(name))
-        if option.least is not None:  # a number, which no sentence of the catalogue can hold
-            text = f"{words.say('sheet.option', option=words.say(f'option.{name}'), value=value)} {text}"
-        found.append(text)
-    return found
-
-
-def family_name(family: str) -> str:
-    """A family in words."""
-    key = f"family.{family}"
-    return words.say(key) if words.has(key) else family
-
-
-def position(view: View) -> Iterable[str]:
-    """What lies open in a view, a line a place: its label and the cards in notation."""
-    for place in _places(view):
-        cards = [str(card["id"]) for card in place["cards"] if not card.get("back")]  # type: ignore[attr-defined]
-        if cards:
-            yield f"{place['label']}: {' '.join(cards)}"
-
-
-def _places(view: View) -> Iterable[Json]:
-    """The places of a view where cards lie, each with its ``label`` and ``cards``."""
-    yield from view["spread"] or []  # type: ignore[misc]
-    if view["field"]:
-        yield view["field"]  # type: ignore[misc]
-    if view["drawn"]:
-        yield {"label": words.say("explain.drawn"), "cards": [view["drawn"]]}
-    for seat in view["seats"]:  # type: ignore[attr-defined]
-        yield seat["hand"]
-        captured = [card for kind in seat["captured"] for card in kind["cards"]]
-        yield {"label": seat["capturedlabel"], "cards": captured}
+        return progress_view(self.progress, self.rules, self.families, len(self.due))

@@ -86,10 +86,7 @@ def sentences(before: Settling, after: Settling, seats: list[int], company: Comp
             for name, m, n in zip(names, old, new, strict=True)
             if m != n
         ]
-    if not found:
-        rows = sum(pair.state != "same" for pair in differences(before, after))
-        found.append(words.count("compare.nothing", rows))
-    return found
+    return found or [words.say("compare.nothing")]
 
 
 def _winners(before: Settling, after: Settling, names: list[str]) -> Iterator[str]:
@@ -214,8 +211,8 @@ class _Moved:
         for name, made in self.old.raises._asdict().items():
             limit = limits.get(name, 0)
             kept[name] = made if limit is None else min(made, limit)
-        if lost := sum(self.old.raises) - sum(kept.values()):
-            self.notes.append(words.count("compare.note.raises", lost))
+        if sum(kept.values()) < sum(self.old.raises):
+            self._note("raises")
         return Raises(**kept)
 
     def _bids(self) -> tuple[int, int] | None:

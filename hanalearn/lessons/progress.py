@@ -392,10 +392,15 @@ def _number(fields: Fields, name: str, low: float, high: float) -> float:
 def _newer(ours: dict[str, Entry], theirs: Mapping[str, Entry], reset: int, most: int) -> None:
     """Take in what is newer, unless it was reset since; of too many, the newest stay."""
     for id_, entry in theirs.items():
-        if entry.at >= reset and (id_ not in ours or ours[id_].at < entry.at):
+        if entry.at >= reset and (id_ not in ours or _rank(ours[id_]) < _rank(entry)):
             ours[id_] = entry
     for id_ in sorted(ours, key=lambda id_: ours[id_].at)[: max(0, len(ours) - most)]:
         del ours[id_]
+
+
+def _rank(entry: Skill | Mistake) -> tuple[int, int]:
+    """Entries of the same second: the one that was asked more often, or comes later, is the newer."""
+    return entry.at, entry.asked if isinstance(entry, Skill) else entry.due
 
 
 # --- the scheduler ---

@@ -176,7 +176,10 @@ class Teller:
             self.add(Note(words.say("told.undealt")))
 
     def _hear(self, event: Event) -> None:
-        self.frames.append(Frame(self.round.copy(), event))
+        scene = self.round.copy()
+        # Where the cards of a deal go is told before the field is revealed, and seen along with it.
+        scene.revealed |= event.what in ("dealt", "sits-out")
+        self.frames.append(Frame(scene, event))
 
     def act(self) -> None:
         """Do the next action."""

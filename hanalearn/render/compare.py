@@ -55,7 +55,7 @@ def _case(case: Case, names: tuple[str, ...]) -> tuple[str, list[str]]:
     settling = case.settling
     if settling is None:
         said = f'<div style="{PLAIN}">{escape(case.reason)}</div>'
-        return _group(escape(title) + said), [f"{title}: {case.reason}"]
+        return f"<tbody>{_group(escape(title) + said)}</tbody>", [f"{title}: {case.reason}"]
     company = Company(names, case.variant)
     outcome = outcome_text(settling, list(settling.seats), company)
     decided = rule(settling.rules, settling.decided_by)

@@ -16,12 +16,18 @@ ZONES = (
     "phase",
     "stake",
     "seats",
+    "spread",
     "field",
+    "quiz",
+    "told",
     "ask",
+    "changed",
     "hand",
     "log",
     "walk",
     "ledger",
+    "panel",
+    "progress",
     "controls",
 )
 LARGEST_NUMBER = 2**53 - 1  # the largest whole number a browser counts to exactly

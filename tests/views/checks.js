@@ -64,7 +64,7 @@ const checks = {
     if (scrollWidth > innerWidth) found.push(`scrolls to ${scrollWidth}`);
     const targets = nodes().filter((node) => node.matches("button, summary, input") && visible(node));
     const boxes = targets.map((node) => node.getBoundingClientRect());
-    const apart = targets.map((node) => !node.closest(".hl-entries")); // the log scrolls within itself
+    const apart = targets.map((node) => !node.closest(".hl-scroll")); // the log scrolls within itself
     targets.forEach((node, i) => {
       const box = boxes[i];
       if (Math.min(box.width, box.height) < 24) found.push(`small: ${name(node)}`);

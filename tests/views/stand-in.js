@@ -46,4 +46,10 @@ table.show = (model) => {
   document.querySelector("main").append(el);
   table.cleanups.push(render({ model, el }, table.page));
 };
+// Every picture is there, and two frames have shown it.
+table.painted = async () => {
+  const pictures = [...table.blobs].map((url) => Object.assign(new Image(), { src: url }).decode());
+  await Promise.all(pictures);
+  for (let i = 0; i < 2; i += 1) await new Promise((next) => requestAnimationFrame(next));
+};
 window.table = table;

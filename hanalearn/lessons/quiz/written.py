@@ -1,7 +1,8 @@
 """Questions that a teacher wrote, in the JSON format of jupyterquiz.
 
-A file is a list of questions: ``many_choice`` (all right answers are to be chosen), ``multiple_choice`` (one)
-and ``numeric``, whose answers are a ``value``, a ``range`` (its end not included) or the ``default`` feedback.
+A file is a list of questions: ``many_choice`` (all right answers are to be chosen), ``multiple_choice``
+(one) and ``numeric``, whose answers are a ``value``, a ``range`` (its end not included) or the ``default``
+feedback.
 ``precision`` is the number of significant digits that are compared. Every fault is a `FormatError` that names
 the place, ``[2].answers[0].correct``.
 """

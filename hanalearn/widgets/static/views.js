@@ -8,29 +8,91 @@
 // The zones in reading order, by the part of the table that holds them.
 const LAYOUT = {
   head: ["stake", "phase"],
-  panel: ["walk", "ask", "controls"],
-  board: ["ledger", "field", "hand"],
-  side: ["seats", "log"],
+  panel: ["quiz", "walk", "told", "ask", "changed", "controls"],
+  board: ["panel", "spread", "ledger", "field", "hand"],
+  side: ["seats", "log", "progress"],
 };
 // Where nobody at the table is the viewer, all hands lie open and take the room of the own hand.
-const OPEN_LAYOUT = { ...LAYOUT, board: ["ledger", "field", "seats"], side: ["log"] };
-const PATIENCE = 5000; // ms without an answer before the banner appears
+const OPEN_LAYOUT = { ...LAYOUT, board: ["panel", "spread", "ledger", "field", "seats"], side: ["log", "progress"] };
+const NONE = {};
+const SLOW = 400; // ms without an answer before the table shows that it waits
+const PATIENCE = 5000; // and before the banner appears
+const PACE = 4000; // ms for each step of a walk that plays by itself
+let shelfNumber = 0;
 const shelves = new WeakMap(); // page -> its pictures, shared by all views of that page
 
 // ---------------------------------------------------------------- small helpers
 
-// An element; strings become text nodes, so nothing that arrives as data is ever read as markup.
-function h(tag, attrs, ...kids) {
-  const node = document.createElement(tag);
-  for (const [name, value] of Object.entries(attrs ?? {})) {
-    if (value === null || value === undefined || value === false) continue;
-    node.setAttribute(name, value === true ? "" : String(value));
+// A piece of the page as plain data, which `make` turns into an element. Strings become text, so nothing that
+// arrives as data is ever read as markup. The `key` tells a piece from its sisters, wherever among them it stands.
+class Piece {
+  constructor(tag, attrs, text = null) {
+    const key = attrs.key ?? attrs["data-key"] ?? attrs["data-card"];
+    this.name = key === undefined ? tag : `${tag} ${key}`;
+    this.tag = tag;
+    this.attrs = attrs;
+    this.text = text;
+    this.kids = [];
+    this.node = null;
   }
-  for (const kid of kids.flat(Infinity)) {
-    if (kid === null || kid === undefined || kid === false || kid === "") continue;
-    node.append(kid instanceof Node ? kid : String(kid));
+
+  take(kids) {
+    for (const kid of kids) {
+      if (Array.isArray(kid)) this.take(kid);
+      else if (kid instanceof Piece) this.kids.push(kid);
+      else if (kid || kid === 0) this.kids.push(new Piece("#text", NONE, String(kid)));
+    }
+    return this;
   }
-  return node;
+}
+
+const h = (tag, attrs, ...kids) => new Piece(tag, attrs ?? NONE).take(kids);
+
+function dress(node, name, value) {
+  if (name === "key") return;
+  if (value === null || value === undefined || value === false) node.removeAttribute(name);
+  else node.setAttribute(name, value === true ? "" : value);
+}
+
+function make(piece) {
+  if (piece.tag === "#text") return (piece.node = document.createTextNode(piece.text));
+  piece.node = document.createElement(piece.tag);
+  for (const name in piece.attrs) dress(piece.node, name, piece.attrs[name]);
+  for (const kid of piece.kids) piece.node.append(make(kid));
+  return piece.node;
+}
+
+// Makes the element that was drawn from `old` what `now` says, and touches nothing that stays as it was: pictures
+// do not load again, rules stay open, the focus stays, and a screen reader is not sent back.
+function renew(old, now) {
+  now.node = old.node;
+  if (old.text !== now.text) old.node.data = now.text;
+  for (const name in old.attrs) if (!(name in now.attrs)) dress(old.node, name, null);
+  for (const name in now.attrs) if (old.attrs[name] !== now.attrs[name]) dress(old.node, name, now.attrs[name]);
+  const same = old.kids.length === now.kids.length
+    && now.kids.every((kid, i) => kid.name === old.kids[i].name && kid.text === old.kids[i].text);
+  if (same) now.kids.forEach((kid, i) => renew(old.kids[i], kid));
+  else renewKids(old.node, old.kids, now.kids);
+}
+
+function renewKids(parent, before, kids) {
+  if (before.some(({ node }) => node.parentNode !== parent)) { // a translator put its words in place of ours
+    parent.replaceChildren();
+    before = [];
+  }
+  const left = new Map();
+  for (const old of before) left.set(old.name, [...(left.get(old.name) ?? []), old]);
+  for (const kid of kids) {
+    const old = left.get(kid.name)?.shift();
+    if (!old) make(kid);
+    else renew(old, kid);
+  }
+  for (const { node } of [...left.values()].flat()) node.remove();
+  let place = parent.firstChild;
+  for (const { node } of kids) {
+    if (node === place) place = place.nextSibling;
+    else parent.insertBefore(node, place);
+  }
 }
 
 const hidden = (text) => text && h("span", { class: "hl-sr" }, text, " ");
@@ -42,13 +104,19 @@ function button(t, key, intent, attrs, ...kids) {
   return h("button", { type: "button", "data-key": key, "data-do": intent, ...attrs }, ...kids);
 }
 
-// Pictures as blob addresses, made once for all views of a page and given back with the last one.
+// Pictures as blob addresses in a style sheet, made once for all views of a page and taken away with the last one:
+// an element that only names its picture costs far less to draw than one that loads it.
 function takeArt(page) {
   let shelf = shelves.get(page);
   if (!shelf) {
+    const number = (shelfNumber += 1);
     const url = (svg) => URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
-    const faces = new Map(Object.entries(page.faces ?? {}).map(([id, svg]) => [id, url(svg)]));
-    shelf = { faces, back: url(page.back ?? ""), users: 0 };
+    const urls = new Map(Object.entries({ ...page.faces, back: page.back ?? "" }).map(([id, svg]) => [id, url(svg)]));
+    const rules = [...urls].map(([id, at]) =>
+      `.hl-root [data-face="${CSS.escape(`${number} ${id}`)}"] { background-image: url("${at}"); }`);
+    const style = h("style", {}, rules.join("\n"));
+    document.head.append(make(style));
+    shelf = { urls, name: (id) => urls.has(id) && `${number} ${id}`, style: style.node, users: 0 };
     shelves.set(page, shelf);
   }
   shelf.users += 1;
@@ -59,38 +127,17 @@ function giveArtBack(page) {
   const shelf = shelves.get(page);
   shelf.users -= 1;
   if (shelf.users > 0) return;
-  for (const url of [...shelf.faces.values(), shelf.back]) URL.revokeObjectURL(url);
+  shelf.style.remove();
+  for (const url of shelf.urls.values()) URL.revokeObjectURL(url);
   shelves.delete(page);
-}
-
-// Makes the children of `parent` like `kids`, keeping every element that can stay: pictures do not load again,
-// rules stay open, the focus stays, and a screen reader is not sent back.
-function renew(parent, kids) {
-  const have = [...parent.childNodes];
-  kids.forEach((kid, i) => {
-    const old = have[i];
-    if (!old) parent.append(kid);
-    else if (old.isEqualNode(kid)) return;
-    else if (old.nodeName !== kid.nodeName || old.nodeType !== Node.ELEMENT_NODE) old.replaceWith(kid);
-    else {
-      for (const { name } of [...old.attributes]) {
-        if (name !== "open" && !kid.hasAttribute(name)) old.removeAttribute(name);
-      }
-      for (const { name, value } of kid.attributes) {
-        if (old.getAttribute(name) !== value) old.setAttribute(name, value);
-      }
-      renew(old, [...kid.childNodes]);
-    }
-  });
-  for (const node of have.slice(kids.length)) node.remove();
 }
 
 // ---------------------------------------------------------------- parts
 
 function picture(t, card) {
-  const src = card.back ? t.art.back : t.art.faces.get(card.id);
-  if (!src) return h("span", { class: "hl-face hl-noface" }, card.name);
-  return h("span", { class: "hl-face" }, h("img", { src, alt: "", draggable: "false", decoding: "sync" }));
+  const face = t.art.name(card.back ? "back" : card.id);
+  return face ? h("span", { class: "hl-face", "data-face": face })
+    : h("span", { class: "hl-face hl-noface" }, card.name);
 }
 
 // The inside of a card: picture, spoken name, corner label, what happened to it, what it would do.
@@ -119,13 +166,13 @@ function smallCards(t, cards) {
     else items.push({ card, times: 1 });
   }
   return h("ul", { class: "hl-small", role: "list" }, items.map(({ card, times }) =>
-    h("li", { "data-mark": card.mark },
+    h("li", { key: card.id, "data-mark": card.mark },
       Array.from({ length: times }, () => picture(t, card)),
       hidden(times > 1 ? `${times} × ${card.spoken}` : card.spoken), hidden(card.marktext))));
 }
 
 function pictures(t, ids) {
-  const known = list(ids).filter((id) => t.art.faces.has(id));
+  const known = list(ids).filter((id) => t.art.name(id));
   return known.length > 0 && h("span", { class: "hl-thumbs" }, known.map((id) => picture(t, { id })));
 }
 
@@ -145,12 +192,15 @@ function ruleBox(t, rule, key, said) {
     h("summary", { "data-key": key }, tagChip(rule)), ruleText(t, rule, said));
 }
 
-// Where nothing is asked, a walk tells what its step did.
-function story(t, { walk, log }) {
-  const told = walk ? list(log?.entries).filter((one) => one.new) : [];
-  return told.map((one, i) => h("div", { class: "hl-told" },
-    h("p", { class: "hl-asked" }, one.text),
-    one.why && h("p", { class: "hl-why" }, one.why), ruleBox(t, one.rule, `told:${i}`, one.why)));
+// A card that an answer may be made of is picked and put back; any other lies still.
+function pickable(t, view, card) {
+  const pick = view.ask?.pick;
+  if (!list(pick?.cards).includes(card.id)) return null;
+  const attrs = {
+    class: "hl-card hl-pick", "data-card": card.id, "data-mark": card.mark,
+    "aria-pressed": String(list(pick.picked).includes(card.id)),
+  };
+  return button(t, `pick:${card.id}`, `pick ${card.id}`, attrs, face(t, card));
 }
 
 function chips(seat) {
@@ -239,37 +289,149 @@ const zones = {
   controls(t, view) {
     const tools = list(view.controls).map((tool) => button(t, `do:${tool.do}`, tool.do,
       { class: "hl-button", "aria-disabled": tool.off && "true" }, tool.label));
+    if ("panel" in view) {
+      tools.push(button(t, "do:rules", view.panel ? view.panel.close.do : "rules",
+        { class: "hl-button", "aria-expanded": String(Boolean(view.panel)), "aria-keyshortcuts": "R" }, word(t, "rules")));
+    }
     const attrs = { class: "hl-tools", role: "toolbar", "aria-label": word(t, "controls") };
     return [tools.length > 0 && h("div", attrs, tools)];
   },
 
   walk(t, { walk }) {
     if (!walk) return [];
-    const go = (key, at, off) => button(t, `walk:${key}`, `step ${at}`,
-      { class: "hl-button", "aria-disabled": off && "true" }, word(t, key));
+    const tool = (key, intent, off, attrs) => button(t, `walk:${key}`, intent,
+      { class: "hl-button", "aria-disabled": off && "true", ...attrs }, word(t, key));
     const atFirst = walk.at <= 0;
-    const atLast = walk.at >= walk.last;
+    const atEnd = walk.at >= walk.reach; // the last step, or a question that is still open
     return [h("div", { class: "hl-walkbar" },
-      go("first", 0, atFirst), go("previous", walk.at - 1, atFirst),
+      walk.back && button(t, "walk:back", walk.back.do, { class: "hl-choice" }, h("b", {}, walk.back.label)),
+      tool("first", "step 0", atFirst), tool("previous", `step ${walk.at - 1}`, atFirst),
       h("input", { type: "range", min: 0, max: walk.last, value: walk.at, "data-key": "walk:slider",
         "aria-label": walk.label, "aria-valuetext": walk.text }),
-      go("next", walk.at + 1, atLast), go("last", walk.last, atLast),
+      tool("next", `step ${walk.at + 1}`, atEnd), tool("last", `step ${walk.reach}`, atEnd),
+      tool(t.playing ? "pause" : "play", null, atEnd, { "data-key": "walk:play" }),
       h("span", { class: "hl-walktext" }, walk.text))];
+  },
+
+  told(t, { told }) {
+    return told ? [
+      h("p", { class: "hl-asked" }, told.text),
+      told.why && h("p", { class: "hl-why" }, told.why),
+      ruleBox(t, told.rule, "told:rule", told.why),
+    ] : [];
   },
 
   ask(t, view) {
     const { ask } = view;
     const offers = offerButtons(t, view, "ask");
-    if (!ask && !offers.length) return story(t, view);
     const choices = list(ask?.choices).map((choice) => button(t, `do:${choice.do}`, choice.do, { class: "hl-choice" },
       h("b", {}, choice.label), " ", choice.text && h("span", {}, choice.text)));
     return [
       ask?.text && h("p", { class: "hl-asked" }, ask.text),
       ask?.why && h("p", { class: "hl-why" }, ask.why),
+      ask?.pick && h("p", { class: "hl-hint" }, ask.pick.label),
+      ask?.number && numberField(t, ask.number),
       choices.length > 0 && h("div", { class: "hl-choices" }, choices),
       offers,
       ruleBox(t, ask?.rule, "ask:rule", ask?.why),
     ];
+  },
+
+  // The rules in force, beside whatever is played, walked through or asked.
+  panel(t, { panel }) {
+    if (!panel) return [];
+    const thumbs = (ids) => pictures(t, ids);
+    const also = (words) => list(words).length > 0 && h("span", { class: "hl-quiet" }, " ", list(words).join(", "));
+    const section = (name, label, ...kids) => h("section", { key: name, class: `hl-rules-${name}` },
+      h("h4", { class: "hl-label" }, label), kids);
+    const option = (row) => h("div", { key: row.name, class: "hl-option", role: "group", "aria-label": row.label },
+      h("p", {}, h("b", {}, row.label)),
+      row.number ? numberField(t, row.number, row.name) : list(row.values).map((one) =>
+        button(t, `option:${row.name}=${one.value}`, one.do,
+          { class: "hl-value", "aria-pressed": String(one.now), "aria-disabled": !one.do && "true" },
+          h("span", { class: "hl-chip-tag" }, one.rule.tag), hidden(one.rule.tagtext), h("span", {}, one.rule.text),
+          one.now && [" ", h("b", { class: "hl-mark" }, one.nowtext)])));
+    const yaku = (row) => h("li", { key: row.id },
+      h("p", {}, h("b", {}, row.name), also(row.also), " ", h("span", { class: "hl-worth" }, row.worth)),
+      thumbs(row.cards), ruleBox(t, row.rule, `yaku:${row.id}`));
+    const { columns } = panel.points;
+    const points = (row) => h("li", { key: row.label + row.points }, thumbs(row.cards),
+      h("span", {}, h("b", {}, row.label), " ", columns.points, " ", h("b", {}, row.points), ", ",
+        columns.count, " ", row.count));
+    const month = (row) => h("li", { key: row.month },
+      h("p", {}, h("b", {}, `${row.month} ${row.flower}`), " ", row.kanji, " ", row.romaji, ", ", row.name,
+        also(row.also)), thumbs(list(row.cards).map((card) => card.id)));
+    const term = (row) => [
+      h("dt", { key: `dt ${row.id}` }, h("b", {}, row.name), " ", row.kanji, also(row.also)),
+      h("dd", { key: `dd ${row.id}` }, row.text)];
+    return [
+      h("div", { class: "hl-seathead" }, h("h3", { class: "hl-name" }, panel.title), " ",
+        button(t, "panel:close", panel.close.do, { class: "hl-button" }, panel.close.label)),
+      h("p", { class: "hl-quiet" }, list(panel.tags.rows).map((row) =>
+        [h("span", { class: "hl-chip-tag" }, row.tag), " ", row.text, " "])),
+      list(panel.options.rows).length > 0 && section("options", panel.options.label,
+        panel.options.fixed && h("p", { class: "hl-quiet" }, panel.options.fixed), panel.options.rows.map(option)),
+      section("yaku", panel.yaku.label, panel.yaku.none && h("p", {}, panel.yaku.none),
+        list(panel.yaku.groups).map((group) => [h("h5", { key: group.label }, group.label),
+          h("ul", { key: `list ${group.label}`, role: "list" }, group.rows.map(yaku))])),
+      section("points", panel.points.label, h("ul", { role: "list" }, list(panel.points.rows).map(points)),
+        ruleBox(t, panel.points.rule, "points:rule")),
+      section("months", panel.months.label, h("ul", { role: "list" }, list(panel.months.rows).map(month))),
+      section("glossary", panel.glossary.label, h("dl", {}, list(panel.glossary.rows).map(term))),
+    ];
+  },
+
+  // What another option would change in the result.
+  changed(t, { changed }) {
+    return changed ? [
+      h("p", { class: "hl-label" }, changed.label),
+      ruleBox(t, changed.rule, "changed:rule"),
+      list(changed.texts).map((text) => h("p", { class: "hl-why" }, text)),
+    ] : [];
+  },
+
+  quiz(t, { quiz, report }) {
+    if (!quiz) return [];
+    const { summary, hints } = quiz;
+    const cells = (row, cell) => Object.keys(summary.columns).map((name) => h(cell, {}, row[name]));
+    return [
+      h("p", { class: "hl-quizhead" }, h("b", {}, quiz.text), " ", h("span", {}, quiz.family), " ",
+        h("span", { class: "hl-points" }, quiz.score.text)),
+      h("p", { class: "hl-quiet" }, quiz.rules, " ", list(quiz.options).join(" ")),
+      quiz.statetext && h("p", { class: "hl-state", "data-state": quiz.state }, quiz.statetext),
+      list(hints?.given).length > 0 && h("ul", { class: "hl-hints", "aria-label": hints.label },
+        hints.given.map((hint) => h("li", {}, hint))),
+      summary && h("table", { class: "hl-table hl-summary", "aria-label": summary.label },
+        h("thead", {}, h("tr", {}, cells(summary.columns, "th"))),
+        h("tbody", {}, list(summary.rows).map((row) => h("tr", {}, cells(row, "td"))))),
+      report && h("details", { class: "hl-rule" },
+        h("summary", { "data-key": "quiz:report" }, report.label),
+        h("p", {}, report.told), h("pre", { class: "hl-report", tabindex: "0" }, report.text)),
+    ];
+  },
+
+  progress(t, { progress }) {
+    if (!progress) return [];
+    const { schedule, tools } = progress;
+    return [
+      h("h4", { class: "hl-label" }, progress.label),
+      progress.note && h("p", {}, progress.note),
+      h("ul", { role: "list" }, list(progress.skills).map((skill) => h("li", {},
+        h("span", { "aria-hidden": "true" }, skill.mastered ? "● " : "○ "), skill.family, ": ", skill.text))),
+      h("p", { class: "hl-quiet" }, progress.kept),
+      schedule && h("p", {}, schedule.text, " ", schedule.do &&
+        button(t, "progress:schedule", schedule.do, { class: "hl-button", "aria-pressed": String(schedule.on) },
+          schedule.label)),
+      tools?.forget && button(t, "progress:forget", tools.forget.do, { class: "hl-button" }, tools.forget.label),
+    ];
+  },
+
+  spread(t, view) {
+    return list(view.spread).map((group) => h("div", { class: "hl-group", role: "group", "aria-label": group.label },
+      h("h4", { class: "hl-label" }, group.label),
+      list(group.cards).length === 0 ? h("p", { class: "hl-quiet" }, group.empty)
+        : h("ul", { class: "hl-cards", role: "list" }, list(group.cards).map((card) =>
+          h("li", {}, pickable(t, view, card) ?? still(t, card))))));
   },
 
   ledger(t, { ledger }) {
@@ -305,9 +467,9 @@ const zones = {
     const targets = open(t, view).on;
     const place = (card) => {
       const move = targets.get(card.id);
-      if (!move) return h("li", {}, still(t, card));
+      if (!move) return h("li", { key: card.id }, pickable(t, view, card) ?? still(t, card));
       const attrs = { class: "hl-card hl-target", "data-card": card.id, "data-mark": card.mark };
-      return h("li", {}, button(t, `field:${card.id}`, move.do, attrs, face(t, card, [move])));
+      return h("li", { key: card.id }, button(t, `field:${card.id}`, move.do, attrs, face(t, card, [move])));
     };
     return [
       field && h("h4", { class: "hl-label" }, field.label),
@@ -338,7 +500,7 @@ const zones = {
         "aria-pressed": moves.length > 1 && String(t.selected === card.id),
       };
       const intent = moves.length === 1 ? moves[0].do : null;
-      return h("li", {}, button(t, `hand:${card.id}`, intent, attrs, face(t, card, moves)));
+      return h("li", { key: card.id }, button(t, `hand:${card.id}`, intent, attrs, face(t, card, moves)));
     };
     return [
       seatHead(seat),
@@ -374,91 +536,136 @@ const zones = {
         one.rule && [h("p", {}, tagChip(one.rule)), ruleText(t, one.rule, one.why)]));
     };
     const plain = !entries.some((one) => one.why || one.rule); // nothing in it takes the focus, and it scrolls
-    const attrs = { class: "hl-entries", role: "list", "aria-label": log.label, tabindex: plain && "0" };
-    return [h("h4", { class: "hl-label" }, log.label), h("ol", attrs, entries.map(entry))];
+    const attrs = { class: "hl-scroll", role: "group", "aria-label": log.label, tabindex: plain && "0" };
+    return [
+      h("h4", { class: "hl-label" }, log.label),
+      h("div", attrs, h("ol", { class: "hl-entries", role: "list" }, entries.map(entry))),
+    ];
   },
 };
 
-function zoneLabel(t, view, zone) {
-  if (zone === "hand") return own(view)?.hand?.label ?? "";
-  return view[zone]?.label ?? word(t, zone);
+// A whole number to be typed; the label is read with it.
+function numberField(t, { do: intent, label, button: text }, name = "ask") {
+  return h("div", { class: "hl-number" },
+    h("label", {}, h("span", {}, label), " ",
+      h("input", { type: "text", inputmode: "numeric", autocomplete: "off", "data-answer": intent,
+        "data-key": `${name}:number`, maxlength: 16 })), " ",
+    button(t, `${name}:send`, null, { class: "hl-choice" }, h("b", {}, text)));
+}
+
+function zone(t, view, name) {
+  const label = name === "hand" ? own(view)?.hand?.label : view[name]?.label ?? word(t, name);
+  const attrs = { class: `hl-zone hl-zone-${name}`, "data-zone": name, role: "group", "aria-label": label ?? "" };
+  const drawn = h("div", { key: name, tabindex: "-1", ...attrs }, zones[name](t, view));
+  drawn.attrs.hidden = drawn.kids.length === 0;
+  return drawn;
+}
+
+// What was refused; a new answer is a new piece, so that the same refusal is told again.
+function refusal({ refused, answered }) {
+  const { text, rule } = refused ?? {};
+  return h("div", { key: "refused", class: "hl-refused", role: "status" },
+    text && h("p", { key: `text ${answered}` }, text),
+    rule && h("p", { key: `rule ${answered}` }, rule.text, " ", tagChip(rule)));
+}
+
+function banner(t) {
+  return h("div", { key: "banner", class: "hl-banner", role: "alert" },
+    t.trouble && h("p", {}, word(t, t.trouble)),
+    t.trouble === "gone" &&
+      h("button", { type: "button", class: "hl-button", "data-key": "restart" }, word(t, "restart")));
+}
+
+function whole(t, view) {
+  const blocks = Object.entries(t.layout).map(([block, names]) => h("div", { key: block, class: `hl-${block}` },
+    names.includes("phase") && h("h3", { class: "hl-title" }, view.title),
+    names.map((name) => zone(t, view, name)),
+    block === "panel" && refusal(view)));
+  const all = list(t.model.get("zones")).length === 0;
+  const attrs = { class: `hl-root ${all ? "hl-whole" : ""}`, "aria-label": view.title ?? "", "data-seq": view.seq ?? 0 };
+  return h("div", { role: "region", "data-lm-suppress-shortcuts": "true", ...attrs },
+    banner(t),
+    h("div", { class: "hl-grid" }, blocks, !t.layout.panel && refusal(view)),
+    h("div", { key: "live", class: "hl-sr", "aria-live": "polite" }, t.said && h("p", { key: t.said }, t.said)));
 }
 
 // ---------------------------------------------------------------- drawing and focus
 
+const part = (t, name) => t.root.querySelector(`[data-zone="${name}"]`);
 const stops = (zone) => [...zone.querySelectorAll("button, summary, input")];
 const idle = (node) => node.getAttribute("aria-disabled") === "true";
 
 // Each zone is one tab stop: the element last used there, else the newest line of the log, the slider of a walk,
 // the first element that does something.
 function setStop(t, name) {
-  const items = stops(t.parts[name]);
+  const items = stops(part(t, name));
   const stop = items.find((item) => item.dataset.key === t.stop[name])
     ?? (name === "log" ? items.at(-1) : items.find((item) => item.type === "range"))
     ?? items.find((item) => !idle(item)) ?? items[0];
-  for (const item of items) item.tabIndex = item === stop ? 0 : -1;
+  for (const item of items) {
+    const tab = item === stop ? "0" : "-1";
+    if (item.getAttribute("tabindex") !== tab) item.setAttribute("tabindex", tab);
+  }
 }
 
 function focusPlace(t) {
   const active = document.activeElement;
   if (!t.root.contains(active)) return null;
-  const part = active.closest("[data-zone]");
-  return { active, key: active.dataset.key, zone: part?.dataset.zone, at: part ? stops(part).indexOf(active) : -1 };
+  const zone = active.closest("[data-zone]");
+  return { active, key: active.dataset.key, zone: zone?.dataset.zone, at: zone ? stops(zone).indexOf(active) : -1 };
 }
 
 // Same element, else same place in its zone, else the zone, else the ask panel; where the zone has nothing
 // left to do but the field or the ask panel has, the focus goes there.
 function putFocus(t, place) {
   if (!place || (document.activeElement === place.active && place.active.dataset.key === place.key)) return;
-  const items = t.parts[place.zone] ? stops(t.parts[place.zone]) : [];
+  const own = part(t, place.zone);
+  const items = own ? stops(own) : [];
   const near = items[Math.min(Math.max(place.at, 0), items.length - 1)];
   const busy = items.some((item) => !idle(item));
   const elsewhere = busy ? null : t.root.querySelector(".hl-target, .hl-choice");
-  const home = [place.zone, "ask", ...t.names].map((zone) => t.parts[zone]).find((part) => part && !part.hidden);
+  const home = [own, part(t, "ask"), ...t.root.querySelectorAll("[data-zone]")].find((zone) => zone && !zone.hidden);
   const node = items.find((item) => item.dataset.key === place.key) ?? elsewhere ?? near ?? home ?? t.root;
   node.focus({ preventScroll: true });
 }
 
+// Which of its zones a view shows, by the part of the table that holds them.
+function layout(t, view) {
+  const wanted = list(t.model.get("zones"));
+  const blocks = Object.entries(own(view) ? LAYOUT : OPEN_LAYOUT)
+    .map(([block, names]) => [block, names.filter((name) => !wanted.length || wanted.includes(name))])
+    .filter(([, names]) => names.length);
+  t.layout = Object.fromEntries(blocks);
+  t.names = blocks.flatMap(([, names]) => names);
+}
+
 function draw(t) {
   const view = t.model.get("view") ?? {};
-  if (t.seated !== Boolean(own(view))) return build(t);
   const place = focusPlace(t);
   if (t.selected && !(handCard(view, t.selected)?.moves?.length > 1)) t.selected = null;
-  t.root.dataset.seq = view.seq ?? 0;
-  t.root.setAttribute("aria-label", view.title ?? "");
-  t.title.textContent = view.title ?? "";
-  for (const name of t.names) {
-    const part = t.parts[name];
-    const kids = zones[name](t, view).flat(Infinity).filter(Boolean);
-    renew(part, kids);
-    part.hidden = !kids.length;
-    part.setAttribute("aria-label", zoneLabel(t, view, name));
-    setStop(t, name);
-  }
-  const told = list(view.log?.entries).length;
-  if (told !== t.told) t.root.querySelector(".hl-entries")?.scrollTo(0, 1e6);
-  t.told = told;
+  layout(t, view);
+  hear(t, view);
+  const before = t.drawn;
+  t.drawn = whole(t, view);
+  renew(before, t.drawn);
+  for (const name of t.names) setStop(t, name);
   const slider = t.root.querySelector("input[type=range]");
   if (slider && view.walk) slider.value = view.walk.at;
   putFocus(t, place);
   preview(t, document.activeElement);
-  showAnswer(t, view);
 }
 
-function showAnswer(t, view) {
-  if (t.waiting && (view.answered ?? 0) >= t.waiting) {
-    settle(t);
-    t.root.querySelector(".hl-target")?.scrollIntoView({ block: "nearest" });
-  }
-  // Of several views on a page, the table speaks and whichever was used last.
-  const speaks = shows(t, "ask") || (t.sent > 0 && t.sent === view.answered);
-  if (speaks && t.live.textContent !== (view.live ?? "")) t.live.textContent = view.live ?? "";
-  const refused = JSON.stringify([view.answered, view.refused]);
-  if (t.refusal === refused) return;
-  t.refusal = refused;
-  const { text, rule } = view.refused ?? {};
-  const lines = [text && h("p", {}, text), rule && h("p", {}, rule.text, " ", tagChip(rule))];
-  t.refused.replaceChildren(...lines.filter(Boolean));
+// Of several views on a page, the table speaks and whichever was used last.
+function hear(t, view) {
+  if (shows(t, "ask") || (t.sent > 0 && t.sent === view.answered)) t.said = view.live ?? "";
+  if (!t.waiting || (view.answered ?? 0) < t.waiting) return;
+  clearTimeout(t.timer);
+  t.waiting = 0;
+  t.trouble = null;
+  t.root.setAttribute("aria-busy", "false");
+  delete t.root.dataset.waits;
+  // The page lays itself out once a frame; asking for a place before that would make it do so twice.
+  requestAnimationFrame(() => t.root.querySelector(".hl-target")?.scrollIntoView({ block: "nearest" }));
 }
 
 // Outline on the field what the card under the pointer or the focus would take.
@@ -486,15 +693,42 @@ function select(t, id, byKey) {
 function onClick(t, event) {
   const node = event.target.closest("button");
   if (!node || idle(node) || !t.root.contains(node)) return;
-  if (t.banner.contains(node)) return void restart(t);
+  if (node.dataset.key === "restart") return void restart(t);
   if (node.matches(PLAYS) && event.detail > 1) return; // the second half of a double click would play once more
-  if (node.dataset.do) send(t, node.dataset.do);
+  if (node.dataset.key === "walk:play") play(t, !t.playing);
+  else if (node.closest(".hl-walkbar")) step(t, node.dataset.do);
+  else if (node.closest(".hl-number")) answerNumber(t, node);
+  else if (node.dataset.do) send(t, node.dataset.do);
   else if (node.matches(".hl-card")) select(t, node.dataset.card, event.detail === 0);
   else select(t, t.selected); // the button that gives the selected card back
 }
 
 function onChange(t, event) {
-  if (event.target.type === "range") send(t, `step ${event.target.value}`);
+  if (event.target.type === "range") step(t, `step ${event.target.value}`);
+}
+
+// A typed number; what it means is for the kernel to say.
+function answerNumber(t, node) {
+  const input = node.closest(".hl-number").querySelector("input");
+  if (input?.value.trim()) send(t, input.dataset.answer + input.value.trim());
+  else input?.focus();
+}
+
+// A step that the reader takes ends what plays by itself.
+function step(t, intent) {
+  play(t, false);
+  send(t, intent);
+}
+
+// Step on by itself until the walk ends or asks something; whoever steps by hand takes over.
+function play(t, on) {
+  clearInterval(t.playing);
+  t.playing = on ? setInterval(() => {
+    const { walk, ask } = t.model.get("view") ?? {};
+    if (!walk || ask || walk.at >= walk.reach || !t.root.isConnected) play(t, false);
+    else if (!t.waiting) send(t, `step ${walk.at + 1}`);
+  }, PACE) : 0;
+  draw(t);
 }
 
 // The next element in that direction: along the zone, or in the nearest row above or below.
@@ -529,16 +763,32 @@ const MOVE_KEYS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "E
 function press(t, event) {
   const node = event.target;
   const part = node.closest("[data-zone]");
+  const view = t.model.get("view") ?? {};
+  const { panel } = view;
+  if (event.key === "Escape" && panel && part?.dataset.zone === "panel") {
+    send(t, panel.close.do);
+    return true;
+  }
+  if (event.key.toLowerCase() === "r" && "panel" in view && !node.matches("input")) {
+    send(t, panel ? panel.close.do : "rules");
+    return true;
+  }
   if (event.key === "Escape" && t.selected) {
     select(t, t.selected);
     return true;
   }
-  if (part?.dataset.zone === "walk" && Object.hasOwn(WALK_KEYS, event.key)) {
-    const goal = part.querySelector(`[data-key="walk:${WALK_KEYS[event.key]}"]`);
-    if (!idle(goal)) send(t, goal.dataset.do);
+  const clicker = event.key === "PageDown" || event.key === "PageUp"; // a presenter's, wherever the focus is
+  const bar = clicker || part?.dataset.zone === "walk" ? t.root.querySelector(".hl-walkbar") : null;
+  if (bar && Object.hasOwn(WALK_KEYS, event.key)) {
+    const goal = bar.querySelector(`[data-key="walk:${WALK_KEYS[event.key]}"]`);
+    if (!idle(goal)) step(t, goal.dataset.do);
     return true;
   }
   if (event.key === "Enter" && event.repeat && node.matches(PLAYS)) return true; // a held key plays once
+  if (event.key === "Enter" && node.closest(".hl-number") && node.matches("input")) {
+    answerNumber(t, node);
+    return true;
+  }
   if (!part || !MOVE_KEYS.includes(event.key) || !node.matches("button, summary")) return false;
   const goal = neighbour(stops(part), node, event.key);
   goal?.focus();
@@ -568,7 +818,7 @@ function send(t, intent) {
   const view = t.model.get("view") ?? {};
   t.sent = t.waiting = Math.max(t.sent, view.answered ?? 0) + 1;
   t.root.setAttribute("aria-busy", "true");
-  t.timer = setTimeout(() => lost(t), PATIENCE);
+  t.timer = setTimeout(() => wait(t), SLOW);
   try {
     t.model.send({ n: t.waiting, seq: view.seq, do: intent });
   } catch {
@@ -576,53 +826,32 @@ function send(t, intent) {
   }
 }
 
-function settle(t) {
-  clearTimeout(t.timer);
-  t.waiting = 0;
-  t.root.setAttribute("aria-busy", "false");
-  t.banner.replaceChildren();
+// Most answers come before anybody could see that one waits.
+function wait(t) {
+  t.root.dataset.waits = "";
+  t.timer = setTimeout(() => lost(t), PATIENCE - SLOW);
 }
 
-function lost(t) {
+function lost(t, trouble = "gone") {
   clearTimeout(t.timer);
-  t.banner.replaceChildren(h("p", {}, word(t, "gone")),
-    h("button", { type: "button", class: "hl-button", "data-key": "restart" }, word(t, "restart")));
+  t.trouble = trouble;
+  draw(t);
 }
 
 // Voilà starts a new kernel with the page; elsewhere the kernel restarts and the cells must run again.
 async function restart(t) {
   if (document.body.hasAttribute("data-voila")) return location.reload();
-  let told = "restarted";
   try {
     const kernel = t.model.widget_manager?.kernel;
     if (!kernel) throw new Error("no kernel in reach");
     await kernel.restart();
+    lost(t, "restarted");
   } catch {
-    told = "unreachable";
+    lost(t, "unreachable");
   }
-  t.banner.replaceChildren(h("p", {}, word(t, told)));
 }
 
 // ---------------------------------------------------------------- one view
-
-function build(t) {
-  const wanted = list(t.model.get("zones"));
-  const chosen = (name) => !wanted.length || wanted.includes(name);
-  t.seated = Boolean(own(t.model.get("view") ?? {}));
-  const blocks = Object.entries(t.seated ? LAYOUT : OPEN_LAYOUT)
-    .map(([block, names]) => [block, names.filter(chosen)])
-    .filter(([, names]) => names.length);
-  t.names = blocks.flatMap(([, names]) => names);
-  t.parts = Object.fromEntries(t.names.map((name) => [name,
-    h("div", { class: `hl-zone hl-zone-${name}`, "data-zone": name, role: "group", tabindex: "-1" })]));
-  const grid = h("div", { class: "hl-grid" }, blocks.map(([block, names]) =>
-    h("div", { class: `hl-${block}` }, names.map((name) => t.parts[name]))));
-  if (chosen("phase")) grid.querySelector(".hl-head").prepend(t.title);
-  (grid.querySelector(".hl-panel") ?? grid).append(t.refused);
-  t.root.classList.toggle("hl-whole", !wanted.length);
-  t.root.replaceChildren(t.banner, grid, t.live);
-  draw(t);
-}
 
 export function render({ model, el }, page) {
   const t = {
@@ -633,15 +862,14 @@ export function render({ model, el }, page) {
     sent: 0, // the number of the last intent of this view
     waiting: 0, // the number that has no answer yet
     timer: 0,
+    playing: 0, // the timer of a walk that plays by itself
     stop: {}, // zone -> key of its tab stop
-    told: 0, // entries of the log when last drawn
-    refusal: "",
-    root: h("div", { class: "hl-root", role: "region", "aria-busy": "false", "data-lm-suppress-shortcuts": "true" }),
-    title: h("h3", { class: "hl-title" }),
-    banner: h("div", { class: "hl-banner", role: "alert" }),
-    refused: h("div", { class: "hl-refused", role: "status" }),
-    live: h("div", { class: "hl-sr", "aria-live": "polite" }),
+    said: "", // what the live region says
+    trouble: null, // what the banner says of the connection, as a key of the labels
+    drawn: h("div"),
   };
+  t.root = make(t.drawn);
+  t.root.setAttribute("aria-busy", "false");
   const heard = {
     click: (event) => onClick(t, event), change: (event) => onChange(t, event), keydown: (event) => onKey(t, event),
     focusin: (event) => onFocus(t, event), pointerover: (event) => preview(t, event.target),
@@ -649,16 +877,16 @@ export function render({ model, el }, page) {
   };
   for (const [name, listener] of Object.entries(heard)) t.root.addEventListener(name, listener);
   const redraw = () => draw(t);
-  const rebuild = () => build(t);
   model.on("change:view", redraw);
-  model.on("change:zones", rebuild);
+  model.on("change:zones", redraw);
   el.classList.add("hl-host");
+  draw(t);
   el.append(t.root);
-  build(t);
   return () => {
     clearTimeout(t.timer);
+    clearInterval(t.playing);
     model.off("change:view", redraw);
-    model.off("change:zones", rebuild);
+    model.off("change:zones", redraw);
     for (const [name, listener] of Object.entries(heard)) t.root.removeEventListener(name, listener);
     t.root.remove();
     giveArtBack(page);
