@@ -12,8 +12,9 @@ from support import VARIANTS, some_tables
 from hanalearn import words
 from hanalearn.art import back, contact_sheet, face, faces
 from hanalearn.cards import card, ids_of, written
+from hanalearn.lessons.yaku_list import worth
 from hanalearn.notebook import contact_sheet as shown_sheet
-from hanalearn.render.html import deck_html, worth
+from hanalearn.render.html import deck_html
 from hanalearn.render.lettering import measure, wrap
 from hanalearn.render.pictures import described, files
 from hanalearn.render.sheet import Sheet, page_of

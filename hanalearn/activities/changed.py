@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hanalearn import words
 from hanalearn.activities.board import Json
-from hanalearn.lessons.compare import Pair, differences, pair_text, sentences
+from hanalearn.lessons.compare import differences, pair_text, sentences
 from hanalearn.lessons.story import Story, said
 from hanalearn.lessons.telling import Company, change_text, rule
 from hanalearn.rules import Rules
@@ -75,4 +75,4 @@ def did(row: Row | None, seats: list[int], company: Company) -> str:
     return after if change == after else words.say("compare.result", change=change, after=after)
 
 
-__all__ = ["Pair", "changed_rows", "changed_view", "did", "result_changed", "told_otherwise"]
+__all__ = ["changed_rows", "changed_view", "did", "result_changed", "told_otherwise"]

@@ -57,6 +57,13 @@ def _families() -> Source:
     return families
 
 
+def _settled_seats(frame: Frame) -> list[int]:
+    """The table's number of each seat that is settled; those of a score sheet are numbered as they stand."""
+    if isinstance(frame.scene, Round):
+        return list(frame.scene.active)
+    return list(frame.settling.seats) if frame.settling else []
+
+
 @dataclass(slots=True)
 class Task:
     """A question of a quiz where it is asked: what lies there, its hints, and how far the reader is."""
@@ -428,12 +435,11 @@ class Quiz(Activity):
                 view = bare(view)
         ask = None if self._aside else self._ask(task, telling["text"])
         told_now = ask["why"] if ask and (task.asked.done or task.asked.hints) else telling["text"]
-        seats = list(frame.scene.active) if isinstance(frame.scene, Round) else range(len(task.stage.names))
         view |= self._shared() | {
             "controls": [button("reveal", words.say("do.reveal"))] if self._wrong(task) else [],
             "told": None if ask else telling,
             "ask": ask,
-            "ledger": task.stage.ledger(frame, list(seats)),
+            "ledger": task.stage.ledger(frame, _settled_seats(frame)),
             "live": told_now,
             "walk": self._bar(task),
         }

@@ -195,9 +195,8 @@ def _pair(
     mark = f"<div><strong>{escape(state)}</strong></div>" if different else ""
     said = f"{escape(who + text)} {tag(table, pair.row.rule)}{mark}"
     html = f'<tr><th scope="row" style="{WORDS}">{said}</th>'
-    html += (
-        "".join(f'<td style="{NUMBER};white-space:normal">{escape(cell)}</td>' for cell in cells) + "</tr>"
-    )
+    broken = [escape(cell).replace("→ ", "→&nbsp;") for cell in cells]  # on a phone before the arrow
+    html += "".join(f'<td style="{NUMBER};white-space:normal">{cell}</td>' for cell in broken) + "</tr>"
     clause = f"[{table.clauses[pair.row.rule].tag}]"
     line = f"{who}{text} {clause} {' | '.join(cell or '-' for cell in cells)}"
     return html, f"{line} ({state})" if different else line

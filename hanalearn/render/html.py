@@ -104,19 +104,18 @@ def deck_html(rules: Rules) -> Html:
         )  # fmt: skip
         cards = month.cards.mask
         kinds = "<br>".join(escape(words.kind_name(rules.kind_of(n))) for n in ids_of(cards))
-        rows.append([escape(name) + pictures(cards, rules) + _shown(cards), kinds])
+        rows.append([escape(name) + pictures(cards, rules), kinds])
         lines.append(f"{name}: {words.names_of(cards)}")
-    return table(words.say("deck.table"), head, rows, "\n".join(lines))
+    deck = table(words.say("deck.table"), head, rows, "\n".join(lines))
+    return Html(deck.html + _shown(), deck.text)
 
 
-def _shown(cards: int) -> str:
-    """What the pictures of some cards show, folded up."""
-    items = "".join(f"<li>{escape(words.describe(DECK[n]))}</li>" for n in ids_of(cards))
-    return (
-        '<details style="font-weight:400;text-align:start">'
-        f"<summary>{escape(words.say('deck.shows'))}</summary>"
-        f'<ul style="margin:0;padding-left:1.2rem">{items}</ul></details>'
+def _shown() -> str:
+    """What every picture of the deck shows, folded up."""
+    items = "".join(
+        f"<li><b>{escape(words.card_name(card))}</b>: {escape(words.describe(card))}</li>" for card in DECK
     )
+    return f"<details><summary>{escape(words.say('deck.shows'))}</summary><ul>{items}</ul></details>"
 
 
 def contact_sheet_html(size: int) -> Html:

@@ -15,10 +15,10 @@ from typing import NamedTuple
 from hanalearn import art, words
 from hanalearn.art.palette import HEIGHT, INK, RED, WIDTH
 from hanalearn.cards import DECK, MONTHS, Kind, ids_of, month_mask
-from hanalearn.lessons.yaku_list import worth
+from hanalearn.lessons.yaku_list import Entry, heading, listed
 from hanalearn.render.lettering import FONT, line, measure, wrap
 from hanalearn.rules import Rules
-from hanalearn.rules.model import Play, Reveal, ShowTeyaku, Teyaku, Yaku
+from hanalearn.rules.model import Play, Reveal
 
 PAGE_WIDTH, PAGE_HEIGHT = 210, 297
 MARGIN = 12  # to the text; the frame lies halfway
@@ -166,27 +166,24 @@ class Sheet:
 
         return Piece(whole + self.size * 0.6, draw)
 
-    def yaku(self, cards: int, yaku: Yaku, most: int) -> Piece:
+    def yaku(self, yaku: Entry, most: int) -> Piece:
         """A dekiyaku: its cards, its name, what it is worth."""
-        value, mark = worth(self.rules, yaku), self.mark(yaku.clause)
         return self.beside(
-            cards,
+            yaku.cards,
             most,
             lambda width: [
-                self.text(words.yaku(yaku.id), width, bold=True),
-                self.text(value, width, mark=mark),
+                self.text(yaku.name, width, bold=True),
+                self.text(yaku.worth, width, mark=self.mark(yaku.clause)),
             ],
         )
 
-    def teyaku(self, teyaku: Teyaku) -> Piece:
+    def teyaku(self, teyaku: Entry) -> Piece:
         """A teyaku: its name and worth, what it needs; the cards of its months where they are few."""
-        base = teyaku.id.rpartition("-")[0] or teyaku.id
-        name = words.say(f"yaku.{base}.any") if words.has(f"yaku.{base}.any") else words.yaku(teyaku.id)
         pieces = [
-            self.text(name, COLUMN, bold=True, right=worth(self.rules, teyaku)),
+            self.text(teyaku.name, COLUMN, bold=True, right=teyaku.worth),
             self.text(words.clause(teyaku.clause), COLUMN, mark=self.mark(teyaku.clause)),
         ]
-        months = self._months(teyaku)
+        months = self._months(teyaku.clause)
         if len(months) <= 4:
             small, step = self.card * 0.62, self.card * 0.36
             room = small + 3 * step + 3
@@ -200,10 +197,10 @@ class Sheet:
             pieces += [Piece(tall(small) + 1.4, draw)] if months else []
         return stack(pieces, self.size * 0.45)
 
-    def _months(self, teyaku: Teyaku) -> list[int]:
-        """The months of a teyaku and of all under the same clause; a bonus has those of its triplet."""
+    def _months(self, clause: str) -> list[int]:
+        """The months of the teyaku under a clause; a bonus has those of its triplet."""
         table = self.rules.teyaku
-        alike = [t for t in table.values() if t.clause == teyaku.clause]
+        alike = [t for t in table.values() if t.clause == clause]
         return sorted({m for t in alike for m in (table[t.bonus_of] if t.bonus_of else t).months})
 
     def points(self, kind: Kind, each: int, cards: int) -> Piece:
@@ -235,7 +232,7 @@ class Sheet:
         paid, stake = self.rules.rule_set.paid, self._named(STAKE)
         winner = self._named(WINNER)
         yield from self._dekiyaku()
-        yield words.say("yaku.table.teyaku"), self._teyaku()
+        yield heading(self.rules, "teyaku"), map(self.teyaku, listed(self.rules, "teyaku"))
         yield words.say("points.table"), self._points()
         yield words.say("sheet.wild"), self._wild()
         yield words.say("sheet.stake"), map(self.clause, stake)
@@ -243,23 +240,10 @@ class Sheet:
         yield words.say("sheet.options"), map(self._option, self.rules.options)
 
     def _dekiyaku(self) -> Iterator[tuple[str, Iterable[Piece]]]:
-        groups: dict[str, list[tuple[int, Yaku]]] = {}
-        for cards, _, yaku in self.rules.dekiyaku:
-            adds = "sheet.multiply" if yaku.multiplier != 1 else "yaku.table.earned"
-            groups.setdefault("yaku.table.cut-offs" if yaku.stops else adds, []).append((cards, yaku))
-        for key, group in groups.items():
-            most = max(cards.bit_count() for cards, _ in group)
-            yield words.say(key), [self.yaku(cards, yaku, most) for cards, yaku in group]
-
-    def _teyaku(self) -> Iterator[Piece]:
-        for phase in self.rules.rule_set.phases:
-            if isinstance(phase, ShowTeyaku) and phase.option and not self.rules.options[phase.option]:
-                return
-        seen: set[str] = set()
-        for teyaku in self.rules.rule_set.teyaku:
-            if teyaku.clause not in seen:
-                seen.add(teyaku.clause)
-                yield self.teyaku(teyaku)
+        for which in ("cut-offs", "earned"):
+            entries = listed(self.rules, which)
+            most = max((entry.cards.bit_count() for entry in entries), default=0)
+            yield heading(self.rules, which), [self.yaku(entry, most) for entry in entries]
 
     def _points(self) -> Iterator[Piece]:
         values = [value for value in self.rules.values if value[2]]

@@ -33,9 +33,7 @@ def some(random: Random, things: Sequence[T], count: int) -> list[T]:
     return shuffled(random, things)[:count]
 
 
-def aimed(
-    random: Random, answers: Sequence[A], make: Callable[[], T | None], answer: Callable[[T], A]
-) -> T:
+def aimed(random: Random, answers: Sequence[A], make: Callable[[], T | None], answer: Callable[[T], A]) -> T:
     """A situation with an answer that was drawn before: so no answer is more frequent than another.
 
     ``make`` may fail by giving None. Where the drawn answer does not turn up, another situation stands in.

@@ -63,7 +63,9 @@ def number(key: str, right: int, otherwise: Event, wrong: Wrong | None = None, *
     )
 
 
-def yes_or_no(key: str, right: bool, because: Event, mistaken: Event | None = None, **gaps: object) -> Question:
+def yes_or_no(
+    key: str, right: bool, because: Event, mistaken: Event | None = None, **gaps: object
+) -> Question:
     """A question answered by yes or no. ``mistaken`` is told of the wrong answer where it is not
     ``because``.
     """

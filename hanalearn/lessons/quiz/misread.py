@@ -79,7 +79,9 @@ def of_options(rules: Rules) -> tuple[Misreading, ...]:
 def elsewhere(rules: Rules) -> tuple[Rules, ...]:
     """The other rule sets, each with its usual options and as few players as it allows."""
     return tuple(
-        Rules(rule_set, rule_set.players[0]) for rule_set in RULE_SETS.values() if rule_set.id != rules.variant
+        Rules(rule_set, rule_set.players[0])
+        for rule_set in RULE_SETS.values()
+        if rule_set.id != rules.variant
     )
 
 
@@ -111,9 +113,7 @@ def register(rows: list[Row], seat: int | None, *, leave: str = "", factor: str 
             continue
         if row.op == "set":
             after = row.amount
-        elif row.op == "add":
-            after += row.amount
-        elif factor == "add":
+        elif row.op == "add" or factor == "add":
             after += row.amount
         elif factor != "leave":
             after *= row.amount**2 if factor == "twice" else row.amount

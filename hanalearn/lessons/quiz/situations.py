@@ -17,8 +17,8 @@ from hanalearn.lessons.quiz.chance import draw, happens, shuffled, some
 from hanalearn.lessons.story import Group, Spread, names_at
 from hanalearn.players import OPPONENTS
 from hanalearn.rules import Rules
-from hanalearn.rules.model import Bid, Teyaku
-from hanalearn.rules.settling import NO_RAISES, Raises, Sheet, Shown
+from hanalearn.rules.model import Bid, Teyaku, Yaku
+from hanalearn.rules.settling import NO_RAISES, Raises, Settling, Sheet, Shown
 
 EVERY_MONTH = range(1, 13)
 MOST_BID = 40
@@ -43,14 +43,6 @@ def round_until(rules: Rules, random: Random, stop: Callable[[Round], bool]) -> 
     return None
 
 
-def replayed_to(round_: Round, actions: int) -> Round:
-    """The round as it stood after so many actions."""
-    twin = Round(round_.rules, round_.deal)
-    for action in round_.actions[:actions]:
-        twin.push(action)
-    return twin
-
-
 # --- hands ---
 
 
@@ -61,7 +53,9 @@ def hand_for(rules: Rules, random: Random, *wanted: Teyaku) -> int | None:
         hand |= _core(random, teyaku, hand)
     chaff = next((t for t in wanted if t.chaff), None)
     if chaff:
-        hand |= as_set(some(random, ids_of(chaff.junk & ~hand), chaff.chaff - (hand & chaff.junk).bit_count()))
+        hand |= as_set(
+            some(random, ids_of(chaff.junk & ~hand), chaff.chaff - (hand & chaff.junk).bit_count())
+        )
         others = rules.kinds[chaff.other] & ~chaff.junk if chaff.other else 0
         if not hand & others:
             hand |= as_set(some(random, ids_of(others), rules.hand_size - hand.bit_count()))
@@ -146,9 +140,9 @@ def _weighed(random: Random, weights: list[float]) -> int:
     return len(weights) - 1
 
 
-def _at_once(stops: list[object]) -> bool:
+def _at_once(stops: list[Yaku]) -> bool:
     """Whether one capture can have completed all these cut-offs: any two have cards of one month."""
-    months = [{n // 4 for n in ids_of(yaku.cards)} for yaku in stops]  # type: ignore[attr-defined]
+    months = [{n // 4 for n in ids_of(yaku.cards)} for yaku in stops]
     return all(one & other for one in months for other in months)
 
 
@@ -181,6 +175,13 @@ def _with_bonus(rules: Rules, shown: Shown, captured: int) -> Shown:
         if bonus and fourth:
             found.append((bonus, fourth))
     return tuple(found)
+
+
+def result(sheet_: Sheet) -> Settling:
+    """The settlement of a sheet without its ledger: to look for one that is worth asking about."""
+    own = Settling(sheet_, ledger=False)
+    sheet_.rules.rule_set.settle(own)
+    return own
 
 
 def field_dealt(rules: Rules, random: Random) -> int:
@@ -230,7 +231,9 @@ def facts(sheet_: Sheet) -> str:
     """What no card shows: the raises of the round, what was bid."""
     if sheet_.bids:
         names = names_at(len(sheet_.captured))
-        return words.say("quiz.fact.bids", first=names[0], second=names[1], n=sheet_.bids[0], m=sheet_.bids[1])
+        return words.say(
+            "quiz.fact.bids", first=names[0], second=names[1], n=sheet_.bids[0], m=sheet_.bids[1]
+        )
     if not sheet_.rules.rule_set.raise_limits:
         return ""
     made = [

@@ -303,6 +303,10 @@ const zones = {
       { class: "hl-button", "aria-disabled": off && "true", ...attrs }, word(t, key));
     const atFirst = walk.at <= 0;
     const atEnd = walk.at >= walk.reach; // the last step, or a question that is still open
+    if (walk.back && walk.last === 0) {
+      return [h("div", { class: "hl-walkbar" },
+        button(t, "walk:back", walk.back.do, { class: "hl-choice" }, h("b", {}, walk.back.label)))];
+    }
     return [h("div", { class: "hl-walkbar" },
       walk.back && button(t, "walk:back", walk.back.do, { class: "hl-choice" }, h("b", {}, walk.back.label)),
       tool("first", "step 0", atFirst), tool("previous", `step ${walk.at - 1}`, atFirst),
@@ -434,7 +438,7 @@ const zones = {
           h("li", {}, pickable(t, view, card) ?? still(t, card))))));
   },
 
-  ledger(t, { ledger }) {
+  ledger(t, { ledger, walk }) {
     if (!ledger) return [];
     const { columns } = ledger;
     const cell = (name, ...kids) => h("td", { role: "cell", class: `hl-col-${name}` }, ...kids);
@@ -446,7 +450,9 @@ const zones = {
         h("summary", { "data-key": `ledger:${i}` }, line, chip, hidden(row.rule.tagtext)),
         h("p", {}, row.rule.tagtext), ruleText(t, row.rule, row.text));
     };
-    const rows = list(ledger.rows).map((row, i) => h("tr", { role: "row" },
+    const now = walk && !ledger.outcome ? list(ledger.rows).length - 1 : -1; // the row that a walk tells of
+    const rows = list(ledger.rows).map((row, i) => h("tr", { role: "row", "data-now": i === now && "true",
+      "aria-current": i === now && "step" },
       cell("step", row.step), cell("seat", row.seat), cell("amount", row.amount), cell("after", row.after),
       cell("why", reason(row, i))));
     const heads = ["step", "seat", "amount", "after", "why"].map((name) =>
@@ -465,6 +471,7 @@ const zones = {
   field(t, view) {
     const { field, pile, drawn } = view;
     const targets = open(t, view).on;
+    if (!field && !pile && !drawn) return [];
     const place = (card) => {
       const move = targets.get(card.id);
       if (!move) return h("li", { key: card.id }, pickable(t, view, card) ?? still(t, card));
