@@ -19,6 +19,7 @@ from hanalearn.activities.quiz import Quiz
 from hanalearn.game import FormatError, Round, new_round
 from hanalearn.game.deal import deal
 from hanalearn.lessons.progress import Progress
+from hanalearn.lessons.quiz import families
 from hanalearn.lessons.quiz.item import Item
 from hanalearn.lessons.quiz.plan import plan
 from hanalearn.lessons.quiz.report import read_report
@@ -78,11 +79,11 @@ def test_every_family_is_asked_once_before_any_is_asked_again() -> None:
 
 
 @pytest.mark.parametrize(
-    "families, asked",
+    "names, asked",
     [("pays", {"pays"}), ("yaku", {"made"}), (("payment", "month"), {"pays", "month"}), ((), set(RIGHT))],
 )
-def test_families_are_chosen_by_name_or_by_group(families: Any, asked: set[str]) -> None:
-    assert {slot.family for slot in quiz(families=families, count=8).slots} == asked
+def test_families_are_chosen_by_name_or_by_group(names: Any, asked: set[str]) -> None:
+    assert {slot.family for slot in quiz(families=names, count=8).slots} == asked
 
 
 @pytest.mark.parametrize(
@@ -160,8 +161,7 @@ def test_a_table_that_is_asked_about_tells_no_stake_no_points_and_no_moves(varia
     company = Company(names_at(players), variant, round_.turn)
     view: Any = shut(Board(round_, round_.turn, company, [], 0).view())
 
-    assert view["stake"] is None
-    assert view["log"] is None
+    assert (view["phase"], view["stake"], view["log"]) == (None, None, None)
     assert all(seat["notes"] == [] and seat["points"] == "" for seat in view["seats"])
     assert '"do"' not in json.dumps(view)
 
@@ -304,6 +304,36 @@ def test_a_stale_intent_is_refused() -> None:
     do(asked, "answer yes")
     asked.do({"seq": 0, "do": "next"})
     assert asked.refused == {"text": words.say("refused.stale"), "rule": None}
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_every_family_is_asked_hinted_refuted_and_answered(variant: str) -> None:
+    """Of the real families: whatever is done with a question, its views, its report and its state hold."""
+    asked = Quiz(variant, seed=7, count=len(Quiz(variant).families))
+    while not asked.over:
+        task = asked.task(asked.at)
+        question = task.frame.told
+        assert isinstance(question, Question)
+        right = str(task.stage.said(Frame((), question.otherwise))["text"])
+        for _ in task.hints:
+            assert right not in json.dumps(do(asked, "hint"), ensure_ascii=False)
+        text = asked.view(None)["report"]["text"]  # type: ignore[index]
+        assert read_report(text, families).question.accepted == question.accepted
+        if question.among is None:
+            wrong = next((c.value for c in question.choices if c.value not in question.accepted), "987654")
+            view = do(asked, f"answer {wrong}")
+            for step in range(view["walk"]["last"] + 1):
+                do(asked, f"step {step}")
+            again = Quiz(variant, seed=7, count=asked.count)
+            again.restore(asked.state())
+            assert again.view(None) | {"seq": 0} == asked.view(None) | {"seq": 0}
+            do(asked, "back", f"answer {min(question.accepted)}")
+        else:
+            cards = min(question.accepted).split()
+            do(asked, *(f"pick {card}" for card in cards if card != "-"), "answer")
+        assert asked.view(None)["quiz"]["state"] == "right"  # type: ignore[index]
+        do(asked, "next")
+    assert {row["family"] for row in asked.results()} == set(asked.families)
 
 
 # --- the end ---

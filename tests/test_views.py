@@ -15,20 +15,46 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from hanalearn import art, words
+from hanalearn.activities import Walk
+from hanalearn.lessons.examples import example
+from hanalearn.lessons.explainers import explain
+from hanalearn.lessons.story import Question, Story
+from hanalearn.rules import rules
 from hanalearn.widgets import FieldView, HandView, LedgerView, TableView
 from hanalearn.widgets import page as shared_page
 
 HERE = Path(__file__).parent / "views"
 STATIC = Path(__file__).parent.parent / "hanalearn" / "widgets" / "static"
-SAMPLES = ("mizu-kotsu", "play", "drawn", "ledger", "walk", "ten")
+SAMPLES = ("mizu-kotsu", "play", "drawn", "ledger", "walk", "ten", "number", "pick", "aside", "rules")
 WIDTHS = (320, 360, 768, 1280)
 THEMES = ("light", "dark")
 BASE = "http://127.0.0.1:1/"  # nothing listens there: every request is answered by `serve`
 LABELS = json.loads((HERE / "labels.json").read_text(encoding="utf-8"))
 
 
+def walked(story: Story, key: str, *intents: str) -> dict[str, Any]:
+    """The view of a walk at its first question called ``key``, after some intents there."""
+    walk = Walk(story)
+    while not isinstance(told := story.frames[walk.reach].told, Question) or told.key != key:
+        for intent in (f"step {walk.reach}", "reveal"):
+            walk.do({"seq": walk.seq, "do": intent})
+    for intent in (f"step {walk.reach}", *intents):
+        walk.do({"seq": walk.seq, "do": intent})
+    assert walk.refused is None
+    return walk.view(None)
+
+
 def sample(name: str) -> dict[str, Any]:
-    """A view model from tests/views."""
+    """A view model: of a walk as it is, or from tests/views."""
+    matching = explain(rules("shishibo", 3), "matching")
+    live = {
+        "number": lambda: walked(example("shishibo-akatan").story, "stake"),
+        "pick": lambda: walked(matching, "takes", "pick 2C1"),
+        "aside": lambda: walked(matching, "takes", "pick 2C1", "answer"),
+        "rules": lambda: walked(example("shishibo-akatan").story, "stake", "rules"),
+    }
+    if name in live:
+        return live[name]()
     view: dict[str, Any] = json.loads((HERE / f"{name}.json").read_text(encoding="utf-8"))
     return view
 
@@ -106,16 +132,10 @@ def test_a_whole_table_draws_every_zone_that_has_something_to_show(table: Table,
     table.open(view)
     seated = any(seat["you"] for seat in view["seats"])
     wanted = {
-        "phase": True,
-        "stake": True,
-        "ask": True,
-        "field": True,
-        "seats": True,
-        "log": True,
         "hand": seated,
-        "walk": bool(view["walk"]),
-        "ledger": bool(view["ledger"]),
-        "controls": bool(view["controls"]),
+        "controls": bool(view["controls"]) or "panel" in view,
+        **{zone: bool(view[zone]) for zone in ("phase", "stake", "field", "seats", "log", "walk", "ledger")},
+        **{zone: bool(view.get(zone)) for zone in ("ask", "told", "spread", "panel", "changed")},
     }
     drawn = table.page.locator("[data-zone]:visible").evaluate_all("all => all.map(z => z.dataset.zone)")
     assert {zone for zone, there in wanted.items() if there} == set(drawn)
@@ -218,10 +238,77 @@ def test_a_view_without_any_part_still_draws_its_refusal(table: Table) -> None:
 
 
 def test_a_walk_tells_what_its_step_did_when_nothing_is_asked(table: Table) -> None:
-    view = {**sample("walk"), "ask": None}
+    view = sample("walk")
     table.open(view)
-    fresh = [entry["text"] for entry in view["log"]["entries"] if entry["new"]]
-    expect(table.page.locator("[data-zone=ask] .hl-asked")).to_have_text(fresh)
+    expect(table.page.locator("[data-zone=told] .hl-asked")).to_have_text(view["told"]["text"])
+    expect(table.page.locator("[data-zone=ask]")).to_be_hidden()
+
+
+def test_a_number_is_typed_and_sent_by_the_keyboard_alone(table: Table) -> None:
+    table.open(sample("number"))
+    table.page.get_by_label(words.say("question.number")).focus()
+    table.page.keyboard.type("2 ")
+    table.page.keyboard.press("ArrowLeft")  # moves in the number, and answers nothing
+    assert table.sent() == []
+    table.page.keyboard.press("Enter")
+    assert [intent["do"] for intent in table.sent()] == ["answer 2"]
+
+
+def test_an_empty_number_is_not_sent_and_keeps_the_focus(table: Table) -> None:
+    table.open(sample("number"))
+    table.page.get_by_role("button", name=words.say("do.answer"), exact=True).click()
+    assert table.sent() == []
+    assert table.focused() == "ask:number"
+
+
+def test_cards_are_picked_on_the_spread_and_say_that_they_are(table: Table) -> None:
+    view = sample("pick")
+    table.open(view)
+    picked = table.page.locator("[data-zone=spread] button[aria-pressed=true]")
+    assert picked.evaluate_all("all => all.map(card => card.dataset.card)") == ["2C1"]
+    table.page.locator("[data-zone=spread] button[data-card='3B']").focus()
+    table.page.keyboard.press("Enter")
+    assert [intent["do"] for intent in table.sent()] == ["pick 3B"]
+
+
+def test_what_follows_a_wrong_answer_is_left_by_its_own_button(table: Table) -> None:
+    table.open(sample("aside"))
+    table.page.get_by_role("button", name=words.say("do.back"), exact=True).click()
+    assert [intent["do"] for intent in table.sent()] == ["back"]
+
+
+def test_nothing_steps_past_an_open_question(table: Table) -> None:
+    table.open(sample("number"))
+    for name in ("next", "last", "play"):
+        button = table.page.get_by_role("button", name=LABELS[name], exact=True)
+        expect(button).to_have_attribute("aria-disabled", "true")
+    table.page.get_by_role("slider").focus()
+    table.page.keyboard.press("PageDown")
+    assert table.sent() == []
+
+
+def test_the_rules_are_one_key_away_and_escape_closes_them(table: Table) -> None:
+    table.open(sample("walk"))
+    table.page.get_by_role("slider").focus()
+    table.page.keyboard.press("r")
+    assert [intent["do"] for intent in table.sent()] == ["rules"]
+    table.set({**sample("rules"), "answered": 1})
+    assert table.focused() == "panel:close"
+    table.page.keyboard.press("Escape")
+    assert [intent["do"] for intent in table.sent()] == ["rules", "rules close"]
+
+
+def test_a_walk_plays_by_itself_until_somebody_steps(table: Table) -> None:
+    table.page.clock.install()
+    table.open(sample("walk"))
+    table.answers(sample("walk"))
+    table.page.get_by_role("button", name="Play", exact=True).click()
+    table.page.clock.run_for(8_500)
+    assert [intent["do"] for intent in table.sent()] == ["step 6", "step 6"]
+    table.page.get_by_role("button", name=LABELS["previous"], exact=True).click()
+    table.page.clock.run_for(20_000)
+    assert [intent["do"] for intent in table.sent()] == ["step 6", "step 6", "step 4"]
+    expect(table.page.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
 
 def test_a_face_down_hand_carries_nothing_that_tells_one_card_from_another(table: Table) -> None:

@@ -127,7 +127,7 @@ class Asked(Answering):
         question, given = self.question, self.answers[-1]
         reasons = [question.reasons[part] for part in [given, *given.split()] if part in question.reasons]
         because = reasons[0] if reasons else question.otherwise
-        return (Frame(scene, because, lit=because.taken), *question.proof)
+        return (light(Frame(scene, because), because.taken), *question.proof)
 
     def ask(self, text: object, rules: Rules, company: Company) -> Json:
         question = self.question
@@ -231,11 +231,11 @@ def empty_table(title: str) -> View:
 def shut(view: View) -> View:
     """The view of a table while something is asked of it, without what the table itself would answer.
 
-    Left out are the stake, what was told, made yaku and points of the seats, and the moves of cards.
+    Left out are the phase, the stake, what was told, the seats' made yaku and points, the moves of cards.
     """
     closed = _each_card(view, lambda one: {**one, "moves": []})
     quiet = [{**seat, "notes": [], "points": ""} for seat in closed["seats"]]  # type: ignore[attr-defined]
-    return closed | {"stake": None, "log": None, "seats": quiet}
+    return closed | {"phase": None, "stake": None, "log": None, "seats": quiet}
 
 
 def bare(view: View) -> View:

@@ -368,7 +368,7 @@ def choice(word: str, text: str) -> Json:
 
 def open_card(rules: Rules, n: int, mark: str | None = None, moves: list[Json] | None = None) -> Json:
     """A card as a view shows it: named as this game counts it."""
-    card, kind = DECK[n], rules.kind_of(n)
+    card, kind, points = DECK[n], rules.kind_of(n), rules.card_points(1 << n)
     return {
         "id": card.notation,
         "name": words.card_name(card),
@@ -377,10 +377,19 @@ def open_card(rules: Rules, n: int, mark: str | None = None, moves: list[Json] |
         "monthname": MONTHS[card.month - 1].english,
         "kind": kind.value,
         "tag": words.say("card.tag", month=card.month, kind=words.kind_name(kind)),
+        "points": points,
+        "pointstext": words.count("card.points", points),
         "moves": moves or [],
         "mark": mark,
         "marktext": words.say(f"mark.{mark}") if mark else "",
     }
+
+
+def _result(row: Row, company: Company) -> str:
+    """What a row comes to, as a view shows it: the stake so far, a seat's points, or what it is paid."""
+    if row.op == "pay":
+        return f"{row.after:+d}"
+    return company.say(f"ledger.after.{'stake' if row.seat is None else 'points'}", n=row.after)
 
 
 def ledger_view(settling: Settling, seats: list[int], company: Company, *, rows: int | None = None) -> Json:
@@ -400,7 +409,7 @@ def ledger_view(settling: Settling, seats: list[int], company: Company, *, rows:
                 "seat": "" if row.seat is None else company.names[row.seat],
                 "op": row.op,
                 "amount": change_text(row),
-                "after": f"{row.after:+d}" if row.op == "pay" else str(row.after),
+                "after": _result(row, company),
                 "cards": [DECK[n].notation for n in ids_of(row.cards)],
                 "text": row_text(row, company),
                 "rule": rule(settling.rules, row.rule),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Callable
+from itertools import accumulate
 from random import Random
 
 from hanalearn import words
@@ -13,7 +15,7 @@ from hanalearn.game.round import Round
 from hanalearn.game.sight import sight
 from hanalearn.lessons.explainers.held import shows_teyaku
 from hanalearn.lessons.explainers.parts import phase_of
-from hanalearn.lessons.quiz.chance import draw, happens, shuffled, some
+from hanalearn.lessons.quiz.chance import draw, happens, some
 from hanalearn.lessons.story import Group, Spread, names_at
 from hanalearn.players import OPPONENTS
 from hanalearn.rules import Rules
@@ -25,6 +27,15 @@ MOST_BID = 40
 
 #: How likely: all four of a month go to one seat, a seat has shown a teyaku, a Bright lies on the field.
 FOUR, SHOWED, BRIGHT_LIES = 0.15, 0.2, 0.25
+
+
+#: The cards of each month as two pairs, in the three ways there are.
+PAIRINGS = tuple(
+    tuple(
+        (pair, month_mask(m) & ~pair) for pair in (0b11 << 4 * m - 4, 0b101 << 4 * m - 4, 0b1001 << 4 * m - 4)
+    )
+    for m in EVERY_MONTH
+)
 
 
 # --- rounds ---
@@ -122,22 +133,15 @@ def _captured(rules: Rules, random: Random, most_left: float) -> tuple[int, ...]
     seats = seats_of(rules)
     luck = [0.2 + random.random() for _ in range(seats)]
     luck.append(sum(luck) * random.random() * most_left)
+    at_most = list(accumulate(luck))
     captured = [0] * (seats + 1)
-    for month in EVERY_MONTH:
-        cards = shuffled(random, ids_of(month_mask(month)))
-        for pair in (cards,) if happens(random, FOUR) else (cards[:2], cards[2:]):
-            captured[_weighed(random, luck)] |= as_set(pair)
-    return tuple(cards & rules.kept for cards in captured[:seats])
-
-
-def _weighed(random: Random, weights: list[float]) -> int:
-    """A place, the likelier the greater its weight."""
-    at = random.random() * sum(weights)
-    for place, weight in enumerate(weights):
-        at -= weight
-        if at < 0:
-            return place
-    return len(weights) - 1
+    for month in PAIRINGS:
+        pair, other = draw(random, month)
+        first = bisect(at_most, random.random() * at_most[-1])
+        second = first if happens(random, FOUR) else bisect(at_most, random.random() * at_most[-1])
+        captured[first] |= pair
+        captured[second] |= other
+    return tuple([cards & rules.kept for cards in captured[:seats]])
 
 
 def _at_once(stops: list[Yaku]) -> bool:

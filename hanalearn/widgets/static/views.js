@@ -19,6 +19,8 @@ const SLOW = 400; // ms without an answer before the table shows that it waits
 const PATIENCE = 5000; // and before the banner appears
 const PACE = 4000; // ms for each step of a walk that plays by itself
 let shelfNumber = 0;
+const REMEMBERED = "hanalearn-labels"; // where the browser keeps whether cards carry labels
+const tables = new Set(); // the views on the page: labels are for all of them at once
 const shelves = new WeakMap(); // page -> its pictures, shared by all views of that page
 
 // ---------------------------------------------------------------- small helpers
@@ -132,26 +134,55 @@ function giveArtBack(page) {
   shelves.delete(page);
 }
 
+// Whether cards carry labels, for all views of the page at once.
+let labelled = remembered();
+
+function remembered() {
+  try {
+    return localStorage.getItem(REMEMBERED) !== "off";
+  } catch {
+    return true; // storage is switched off: the choice lasts as long as the page
+  }
+}
+
+function label(on) {
+  labelled = on;
+  try {
+    localStorage.setItem(REMEMBERED, on ? "on" : "off");
+  } catch {
+    // as above
+  }
+  for (const t of tables) draw(t);
+}
+
 // ---------------------------------------------------------------- parts
 
 function picture(t, card) {
   const face = t.art.name(card.back ? "back" : card.id);
-  return face ? h("span", { class: "hl-face", "data-face": face })
+  return face ? h("span", { class: "hl-face", "data-face": face }, corners(card))
     : h("span", { class: "hl-face hl-noface" }, card.name);
 }
 
-// The inside of a card: picture, spoken name, corner label, what happened to it, what it would do.
+// Over the picture, for those who do not know the cards yet: the month, the letter of the kind, the points.
+function corners({ month, kind, points }) {
+  return labelled && month && h("span", { class: "hl-corners", "aria-hidden": "true" },
+    h("b", {}, month), h("b", {}, kind), h("b", {}, points));
+}
+
+// The inside of a card: picture, spoken name, name, what happened to it, what it would do.
 function face(t, card, does = []) {
   return [
     picture(t, card),
     h("span", { class: "hl-caption" },
-      hidden(card.spoken),
-      card.tag && [h("span", { class: "hl-tag" }, card.tag), " "],
+      spoken(card),
+      labelled && !card.back && h("span", { class: "hl-cardname", "aria-hidden": "true" }, card.name),
       card.marktext && [h("span", { class: "hl-mark" }, card.marktext), " "],
       list(does).map((move) => [
         h("span", { class: "hl-does", "data-takes": list(move.takes).length > 0 && "true" }, move.text), " "])),
   ];
 }
+
+const spoken = (card) => [hidden(card.spoken), labelled && hidden(card.pointstext)];
 
 function still(t, card, attrs) {
   return h("div", { class: "hl-card", "data-card": card.id, "data-mark": card.mark, ...attrs }, face(t, card));
@@ -166,9 +197,9 @@ function smallCards(t, cards) {
     else items.push({ card, times: 1 });
   }
   return h("ul", { class: "hl-small", role: "list" }, items.map(({ card, times }) =>
-    h("li", { key: card.id, "data-mark": card.mark },
+    h("li", { key: card.id, "data-mark": card.mark, "data-back": card.back && "true" },
       Array.from({ length: times }, () => picture(t, card)),
-      hidden(times > 1 ? `${times} × ${card.spoken}` : card.spoken), hidden(card.marktext))));
+      times > 1 ? hidden(`${times} × ${card.spoken}`) : spoken(card), hidden(card.marktext))));
 }
 
 function pictures(t, ids) {
@@ -292,6 +323,10 @@ const zones = {
     if ("panel" in view) {
       tools.push(button(t, "do:rules", view.panel ? view.panel.close.do : "rules",
         { class: "hl-button", "aria-expanded": String(Boolean(view.panel)), "aria-keyshortcuts": "R" }, word(t, "rules")));
+    }
+    if (view.field || list(view.spread).length) {
+      const attrs = { class: "hl-button hl-toggle", "aria-pressed": String(labelled) };
+      tools.push(button(t, "labels", null, attrs, word(t, "labels")));
     }
     const attrs = { class: "hl-tools", role: "toolbar", "aria-label": word(t, "controls") };
     return [tools.length > 0 && h("div", attrs, tools)];
@@ -487,6 +522,7 @@ const zones = {
             pile.count > 0 && !drawn && h("span", { class: "hl-stack" }, picture(t, { back: true })),
             h("span", { class: "hl-piletext" }, h("b", {}, pile.label), " ", h("span", {}, pile.text)))),
         field && h("ul", { class: "hl-cards", role: "list" }, list(field.cards).map(place))),
+      labelled && shows(t, "controls") && h("p", { class: "hl-legend" }, word(t, "legend")),
       offerButtons(t, view, "field"),
     ];
   },
@@ -622,17 +658,18 @@ function focusPlace(t) {
   return { active, key: active.dataset.key, zone: zone?.dataset.zone, at: zone ? stops(zone).indexOf(active) : -1 };
 }
 
-// Same element, else same place in its zone, else the zone, else the ask panel; where the zone has nothing
-// left to do but the field or the ask panel has, the focus goes there.
+// Same element, else what can be done at its place in the zone, else the next thing to do at the table, else the
+// zone. A rule is no thing to do: only from a rule that is gone the focus goes to another.
 function putFocus(t, place) {
   if (!place || (document.activeElement === place.active && place.active.dataset.key === place.key)) return;
   const own = part(t, place.zone);
   const items = own ? stops(own) : [];
-  const near = items[Math.min(Math.max(place.at, 0), items.length - 1)];
-  const busy = items.some((item) => !idle(item));
-  const elsewhere = busy ? null : t.root.querySelector(".hl-target, .hl-choice");
-  const home = [own, part(t, "ask"), ...t.root.querySelectorAll("[data-zone]")].find((zone) => zone && !zone.hidden);
-  const node = items.find((item) => item.dataset.key === place.key) ?? elsewhere ?? near ?? home ?? t.root;
+  const fit = (item) => !idle(item) && (place.active.matches("summary") || !item.matches("summary"));
+  const node = items.find((item) => item.dataset.key === place.key)
+    ?? items.slice(place.at).find(fit) ?? items.slice(0, place.at).findLast(fit)
+    ?? t.root.querySelector(".hl-target, .hl-choice, .hl-own .hl-playable")
+    ?? [own, part(t, "ask"), ...t.root.querySelectorAll("[data-zone]")].find((zone) => zone && !zone.hidden)
+    ?? t.root;
   node.focus({ preventScroll: true });
 }
 
@@ -659,7 +696,17 @@ function draw(t) {
   const slider = t.root.querySelector("input[type=range]");
   if (slider && view.walk) slider.value = view.walk.at;
   putFocus(t, place);
+  followPanel(t, view);
   preview(t, document.activeElement);
+}
+
+// Who opens the rules reads them next; who closes them is back at the button.
+function followPanel(t, view) {
+  const opened = Boolean(view.panel);
+  if (opened === t.panel) return;
+  t.panel = opened;
+  if (!t.root.contains(document.activeElement)) return;
+  t.root.querySelector(opened ? '[data-key="panel:close"]' : '[data-key="do:rules"]')?.focus();
 }
 
 // Of several views on a page, the table speaks and whichever was used last.
@@ -702,7 +749,8 @@ function onClick(t, event) {
   if (!node || idle(node) || !t.root.contains(node)) return;
   if (node.dataset.key === "restart") return void restart(t);
   if (node.matches(PLAYS) && event.detail > 1) return; // the second half of a double click would play once more
-  if (node.dataset.key === "walk:play") play(t, !t.playing);
+  if (node.dataset.key === "labels") label(!labelled);
+  else if (node.dataset.key === "walk:play") play(t, !t.playing);
   else if (node.closest(".hl-walkbar")) step(t, node.dataset.do);
   else if (node.closest(".hl-number")) answerNumber(t, node);
   else if (node.dataset.do) send(t, node.dataset.do);
@@ -776,7 +824,7 @@ function press(t, event) {
     send(t, panel.close.do);
     return true;
   }
-  if (event.key.toLowerCase() === "r" && "panel" in view && !node.matches("input")) {
+  if (event.key.toLowerCase() === "r" && "panel" in view && !node.matches("input[type=text]")) {
     send(t, panel ? panel.close.do : "rules");
     return true;
   }
@@ -869,6 +917,7 @@ export function render({ model, el }, page) {
     sent: 0, // the number of the last intent of this view
     waiting: 0, // the number that has no answer yet
     timer: 0,
+    panel: false, // whether the rules lay open when last drawn
     playing: 0, // the timer of a walk that plays by itself
     stop: {}, // zone -> key of its tab stop
     said: "", // what the live region says
@@ -889,6 +938,7 @@ export function render({ model, el }, page) {
   el.classList.add("hl-host");
   draw(t);
   el.append(t.root);
+  tables.add(t);
   return () => {
     clearTimeout(t.timer);
     clearInterval(t.playing);
@@ -896,6 +946,7 @@ export function render({ model, el }, page) {
     model.off("change:zones", redraw);
     for (const [name, listener] of Object.entries(heard)) t.root.removeEventListener(name, listener);
     t.root.remove();
+    tables.delete(t);
     giveArtBack(page);
   };
 }
