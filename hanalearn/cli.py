@@ -19,7 +19,7 @@ from typing import NoReturn
 from hanalearn import __version__, serve, words
 from hanalearn.game import FormatError, Match, load, read_record, read_sheet, record_of
 from hanalearn.game.deal import deal
-from hanalearn.game.formats import MOST_BYTES, option_value, shown, text_of
+from hanalearn.game.formats import MOST_BYTES, MOST_NUMBER, option_value, shown, text_of
 from hanalearn.game.round import Round
 from hanalearn.game.sight import sight
 from hanalearn.lessons import examples
@@ -38,6 +38,7 @@ from hanalearn.rules import RULE_SETS, Rules, RulesError, rules
 
 #: The column of titles in the list of examples.
 WIDEST = 40
+WIDEST_FAMILY = 12  # the same in the list of families of questions
 
 
 class Parser(argparse.ArgumentParser):
@@ -120,6 +121,20 @@ def _parser() -> argparse.ArgumentParser:
     )
     sheet.add_argument("--out", type=Path, metavar="FILE", help=words.say("cli.sheet.out"))
     sheet.set_defaults(run=_sheet)
+
+    quiz = commands.add_parser("quiz", help=words.say("cli.quiz"))
+    quiz.add_argument("--variant", required=True, choices=RULE_SETS)
+    quiz.add_argument("--family", action="append", default=[], help=words.say("cli.quiz.family"))
+    quiz.add_argument("--count", type=int, default=10, help=words.say("cli.quiz.count"))
+    quiz.add_argument("--seed", type=int, default=1, help=words.say("cli.quiz.seed"))
+    quiz.add_argument("--players", type=int, help=words.say("cli.sheet.players"))
+    quiz.add_argument(
+        "--option", action="append", default=[], metavar="KEY=VALUE", help=words.say("cli.option")
+    )
+    quiz.add_argument("--json", action="store_true", help=words.say("cli.quiz.json"))
+    quiz.add_argument("--answers", action="store_true", help=words.say("cli.quiz.answers"))
+    quiz.add_argument("--list", action="store_true", help=words.say("cli.quiz.list"))
+    quiz.set_defaults(run=_quiz)
 
     sample = commands.add_parser("sample", help=words.say("cli.sample"))
     sample.add_argument("--variant", required=True, choices=RULE_SETS)
@@ -273,6 +288,39 @@ def _sheet(arguments: argparse.Namespace) -> int:
         arguments.out.write_text(svg + "\n", encoding="utf-8")
     game = words.say(f"variant.{arguments.variant}")
     print(words.say("cli.sheet.written", game=game, file=shown(str(arguments.out), 200)))
+    return 0
+
+
+def _quiz(arguments: argparse.Namespace) -> int:
+    from hanalearn.lessons.quiz import families
+    from hanalearn.lessons.quiz.plan import chosen, plan
+    from hanalearn.render import quiz
+
+    for name, value, least in (("--count", arguments.count, 0), ("--seed", arguments.seed, 0)):
+        if not least <= value <= MOST_NUMBER:
+            raise FormatError(name, f"must be a whole number from {least} to {MOST_NUMBER}, not {value}")
+    fewest = RULE_SETS[arguments.variant].players[0]
+    table = _rules(
+        arguments.variant, fewest if arguments.players is None else arguments.players, arguments.option
+    )
+    if arguments.list:
+        for name in families.families(table):
+            told = words.say(f"family.{name}")
+            line = json.dumps({"family": name, "text": told}, ensure_ascii=False)
+            print(line if arguments.json else f"{name:{WIDEST_FAMILY}} {told}")
+        return 0
+    try:
+        asked = chosen(families, table, arguments.family)
+    except ValueError as error:
+        raise FormatError("", str(error)) from None
+    if not arguments.json:
+        print(*quiz.table_lines(table), sep="\n")
+    for number, slot in enumerate(plan(asked, arguments.count, arguments.seed), start=1):
+        item = families.item(table, *slot)
+        if arguments.json:
+            print(json.dumps(quiz.question_json(item), ensure_ascii=False))
+        else:
+            print("", *quiz.question_text(item, number, answers=arguments.answers), sep="\n")
     return 0
 
 

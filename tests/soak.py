@@ -5,6 +5,11 @@ round is checked step by step against the referee, its 48 cards be accounted for
 sum to 0, its record replay to the byte and its score sheet settle to the same (`support.check_round`). What
 occurred is counted and written as JSON, and what never did is listed; Ctrl-C stops the run and writes what
 there is. Exit status 1 if anything differed.
+
+With ``--quiz`` the questions of quizzes instead (``--questions 2000``): so many of each family and rule set
+at its usual table, and some at tables with other players and options. The referee must accept the same
+answers, wrong answers must be wrong and distinct, nothing hidden may be shown (`quizzes.checked`), and no
+blind guesser may beat chance by more than 5 points. The time that making a question takes is measured too.
 """
 
 from __future__ import annotations
@@ -13,6 +18,7 @@ import argparse
 import json
 import platform
 import signal
+import statistics
 import sys
 import time
 import traceback
@@ -25,23 +31,29 @@ from random import Random
 HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE), str(HERE.parent)]
 
+from quizzes import checked, guessed  # noqa: E402
 from support import (  # noqa: E402
     VARIANTS,
     all_tables,
     check_round,
     endings_of,
     settings_of,
+    some_tables,
 )
 
 from hanalearn.game import record_of  # noqa: E402
 from hanalearn.game.deal import deal  # noqa: E402
 from hanalearn.game.round import Round  # noqa: E402
-from hanalearn.rules import RULE_SETS  # noqa: E402
+from hanalearn.lessons.quiz import families  # noqa: E402
+from hanalearn.lessons.quiz.item import Item  # noqa: E402
+from hanalearn.rules import RULE_SETS, Rules, rules  # noqa: E402
 from hanalearn.words import en  # noqa: E402
 
 BATCH = 25
 PROCESSES = 2
 SHOWN = 20  # differences of a rule set written out in full
+ELSEWHERE = 20  # one question at other tables for so many at the usual one
+MOST_BEATEN = 0.05  # by how much a blind guesser may beat chance
 
 #: What a batch gives: the rule set, how many rounds, what occurred in them, what differed.
 Checked = tuple[str, int, Counter[str], list[dict[str, object]]]
@@ -192,22 +204,117 @@ def report(found: Figures) -> str:
     return "\n".join(lines)
 
 
+# --- quizzes --------------------------------------------------------------------------------------
+
+
+def usual_table(variant: str) -> Rules:
+    """The fewest players, the usual options."""
+    return rules(variant, RULE_SETS[variant].players[0])
+
+
+def asked(variant: str, family: str, questions: int) -> Figures:
+    """What so many questions of a family show."""
+    wrong: list[str] = []
+    seconds: list[float] = []
+    items: list[Item] = []
+
+    def ask(table: Rules, seed: int) -> None:
+        started = time.perf_counter()
+        item = families.item(table, family, seed)
+        seconds.append(time.perf_counter() - started)
+        if table is usual:
+            items.append(item)
+        try:
+            checked(item)
+        except Exception:
+            wrong.append(
+                f"{table.players} players {table.options} seed {seed}: {traceback.format_exc(limit=-2)}"
+            )
+
+    usual = usual_table(variant)
+    for seed in range(questions):
+        ask(usual, seed)
+    others = [table for table in some_tables(variant) if family in families.families(table)]
+    for seed in range(questions // ELSEWHERE if others else 0):
+        ask(others[seed % len(others)], seed)
+    guesses = guessed(items)
+    return {
+        "questions": len(seconds),
+        "differences": len(wrong),
+        "first_differences": wrong[:SHOWN],
+        "chance": round(guesses.chance, 4),
+        "first": guesses.first,
+        "longest": guesses.longest,
+        "frequent": round(guesses.frequent, 4),
+        "most_beaten": round(guesses.most, 4),
+        "median_ms": round(1000 * statistics.median(seconds), 2),
+        "p95_ms": round(1000 * statistics.quantiles(seconds, n=20)[-1], 2),
+    }
+
+
+def run_quizzes(variants: list[str], questions: int) -> Figures:
+    """So many questions of each family of each rule set, on two processes; returns the figures."""
+    started = time.perf_counter()
+    todo = [(v, f) for v in variants for f in families.families(usual_table(v))]
+    found: dict[str, dict[str, Figures]] = {variant: {} for variant in variants}
+    with ProcessPoolExecutor(PROCESSES) as pool:
+        done = pool.map(asked, *zip(*todo, strict=True), [questions] * len(todo))
+        for (variant, family), figures_ in zip(todo, done, strict=True):
+            found[variant][family] = figures_
+            print(f"\r{variant} {family}{'':30}", end="", file=sys.stderr, flush=True)
+    print(file=sys.stderr)
+    each = [figures_ for of_variant in found.values() for figures_ in of_variant.values()]
+    return {
+        "questions": sum(int(str(one["questions"])) for one in each),
+        "differences": sum(int(str(one["differences"])) for one in each),
+        "guessers_above_bound": sum(float(str(one["most_beaten"])) > MOST_BEATEN for one in each),
+        "seconds": round(time.perf_counter() - started, 1),
+        "python": platform.python_version(),
+        "rule_sets": found,
+    }
+
+
+def quiz_report(found: Figures) -> str:
+    """The figures in a table: a line a family."""
+    lines = [
+        "{questions:,} questions in {seconds} s, differences: {differences}, families in which a guesser "
+        "beats chance by more than 5 points: {guessers_above_bound}".format_map(found)
+    ]
+    form = "{:20} {:12} {:>6} {:>6} {:>7} {:>8} {:>9} {:>7}"
+    lines.append(form.format("", "", "chance", "first", "longest", "frequent", "median ms", "p95 ms"))
+    for variant, of_variant in found["rule_sets"].items():  # type: ignore[attr-defined]
+        for family, one in of_variant.items():
+            parts = [one[key] for key in ("chance", "first", "longest", "frequent")]
+            shown = ["-" if part is None else f"{part:.3f}" for part in parts]
+            lines.append(form.format(variant, family, *shown, one["median_ms"], one["p95_ms"]))
+    return "\n".join(lines)
+
+
 def main() -> int:
     """Run from the command line."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else None)
     parser.add_argument("--rounds", type=int, default=20_000, help="how many of each rule set (20000)")
     parser.add_argument("--variant", choices=VARIANTS, action="append", help="only this rule set")
     parser.add_argument("--seed", type=int, default=1, help="the same seed, the same rounds (default: 1)")
-    parser.add_argument("--out", type=Path, default=HERE / "out" / "soak.json", help="where the figures go")
+    parser.add_argument("--quiz", action="store_true", help="questions of quizzes instead of rounds")
+    parser.add_argument("--questions", type=int, default=2000, help="how many of each family (2000)")
+    parser.add_argument("--out", type=Path, help="where the figures go (default: tests/out)")
     arguments = parser.parse_args()
-    found = run(arguments.variant or VARIANTS, arguments.rounds, arguments.seed)
-    arguments.out.parent.mkdir(parents=True, exist_ok=True)
-    if arguments.out.parent == HERE / "out":
-        (arguments.out.parent / ".gitignore").write_text("*\n", encoding="utf-8")
-    arguments.out.write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-    print(report(found))
-    print(arguments.out)
-    return 1 if found["differences"] else 0
+    variants, name = arguments.variant or VARIANTS, "soak-quiz.json" if arguments.quiz else "soak.json"
+    if arguments.quiz:
+        found = run_quizzes(variants, arguments.questions)
+        told, failed = quiz_report(found), found["differences"] or found["guessers_above_bound"]
+    else:
+        found = run(variants, arguments.rounds, arguments.seed)
+        told, failed = report(found), found["differences"]
+    out = arguments.out or HERE / "out" / name
+    out.parent.mkdir(parents=True, exist_ok=True)
+    if out.parent == HERE / "out":
+        (out.parent / ".gitignore").write_text("*\n", encoding="utf-8")
+    out.write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    print(told)
+    print(out)
+    return 1 if failed else 0
 
 
 if __name__ == "__main__":

@@ -27,6 +27,7 @@ from support import (
 
 from hanalearn import words
 from hanalearn.activities import Play, Settlement, Walk
+from hanalearn.activities.board import open_card
 from hanalearn.cards import DECK
 from hanalearn.game import Deal, Event, Round, new_round, read_record, read_sheet
 from hanalearn.game.round import replayed
@@ -688,3 +689,42 @@ def test_a_settlement_is_the_ledger_of_its_sheet_in_words_and_refuses_intents() 
     assert view["ledger"]["payments"][0]["name"] == "Ume"
     settlement.do({"seq": settlement.seq, "do": "undo"})
     assert settlement.refused is not None
+
+
+def test_each_result_of_the_ledger_says_what_it_is_a_result_of() -> None:
+    """1 + 2 kotsu, twice for Akatan; 30 + 3 × 5 against 2 × 10 + 50 + 50; then both others pay 6."""
+    view: Any = Settlement(read_sheet(SHEET), names=["Ume", "Kiku", "Hagi"]).view(None)
+    assert [(row["seat"], row["after"]) for row in view["ledger"]["rows"]] == [
+        ("", "soba 1"),
+        ("", "soba 3"),
+        ("Ume", "points 30"),
+        ("Ume", "points 45"),
+        ("Kiku", "points 20"),
+        ("Kiku", "points 70"),
+        ("Kiku", "points 120"),
+        ("Hagi", "points 0"),
+        ("", "soba 6"),
+        ("Ume", "points 45"),
+        ("Kiku", "-6"),
+        ("Hagi", "-6"),
+        ("Ume", "+12"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("variant", "players", "worth"),
+    [
+        ("shishibo", 3, {"1B": 30, "11B": 10, "9A": 10, "2R": 5, "11C": 0}),  # the Rainman is an Animal here
+        ("matsu-kiri-bozu", 2, {"1B": 100, "3B": 20, "11B": 20, "9A": 10, "2R": 5, "11C": 1}),
+    ],
+)
+def test_a_card_says_its_month_its_kind_and_its_points_in_this_game(
+    variant: str, players: int, worth: dict[str, int]
+) -> None:
+    table = rules(variant, players)
+    for n, notation in ((one.id, one.notation) for one in DECK if one.notation in worth):
+        seen, points = open_card(table, n), worth[notation]
+        month, kind = int(notation[:-1]), notation[-1]
+        counts = "A" if (variant, notation) == ("shishibo", "11B") else kind
+        assert (seen["month"], seen["kind"], seen["points"]) == (month, counts, points)
+        assert seen["pointstext"] == ("1 point" if points == 1 else f"{points} points")

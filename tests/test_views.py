@@ -26,7 +26,7 @@ from hanalearn.widgets import page as shared_page
 HERE = Path(__file__).parent / "views"
 STATIC = Path(__file__).parent.parent / "hanalearn" / "widgets" / "static"
 SAMPLES = ("mizu-kotsu", "play", "drawn", "ledger", "walk", "ten", "number", "pick", "aside", "rules")
-WIDTHS = (320, 360, 768, 1280)
+WIDTHS = (320, 360, 768, 1280, 1920)
 THEMES = ("light", "dark")
 BASE = "http://127.0.0.1:1/"  # nothing listens there: every request is answered by `serve`
 LABELS = json.loads((HERE / "labels.json").read_text(encoding="utf-8"))
@@ -153,7 +153,7 @@ def test_every_word_of_a_view_reaches_the_page(play: Table) -> None:
         view["pile"]["text"],
         *(step["label"] for step in view["phase"]["steps"]),
         *(part["label"] for part in view["stake"]["parts"]),
-        *(card["tag"] for card in view["field"]["cards"]),
+        *(card["name"] for card in view["field"]["cards"]),
         *(move["text"] for card in view["seats"][0]["hand"]["cards"] for move in card["moves"]),
         *(seat["name"] for seat in view["seats"]),
         *(seat["points"] for seat in view["seats"]),
@@ -207,8 +207,11 @@ def test_a_redraw_touches_only_what_differs(play: Table) -> None:
     play.page.evaluate(
         """() => {
           window.touched = [];
-          new MutationObserver((all) => touched.push(...all.map(({ target }) => target.closest("[data-zone]"))))
-            .observe(document.querySelector(".hl-root"), { attributes: true, childList: true, subtree: true });
+          const watcher = new MutationObserver((all) => {
+            touched.push(...all.map(({ target }) => target.closest("[data-zone]")));
+          });
+          const whatever = { attributes: true, childList: true, subtree: true };
+          watcher.observe(document.querySelector(".hl-root"), whatever);
         }"""
     )
     play.set({**sample("play"), "seq": 20})
@@ -346,6 +349,68 @@ def test_a_card_without_a_picture_shows_its_name(table: Table) -> None:
     expect(table.field("constructor")).to_contain_text("Unknown card")
 
 
+# --- labels -------------------------------------------------------------------------------------------
+
+
+def labels_of(card: Any) -> list[str]:
+    texts: list[str] = card.locator(".hl-corners > *").all_inner_texts()
+    return texts
+
+
+def test_a_face_carries_month_kind_and_points_until_somebody_switches_them_off(play: Table) -> None:
+    assert labels_of(play.field("4R")) == ["4", "R", "5"]
+    assert labels_of(play.hand("8C1")) == ["8", "C", "0"]
+    expect(play.page.get_by_text(LABELS["legend"])).to_be_visible()
+    play.page.get_by_role("button", name=LABELS["labels"]).click()
+    expect(play.page.locator(".hl-corners")).to_have_count(0)
+    expect(play.page.get_by_text(LABELS["legend"])).to_have_count(0)
+    assert play.sent() == []
+
+
+def test_the_labels_of_all_views_are_switched_at_once_and_stay_so_on_the_next_visit(play: Table) -> None:
+    play.page.evaluate("table.show(table.models[0])")
+    switches = play.page.get_by_role("button", name=LABELS["labels"])
+    switches.first.focus()
+    play.page.keyboard.press("Enter")
+    for n in (0, 1):
+        expect(switches.nth(n)).to_have_attribute("aria-pressed", "false")
+    expect(play.page.locator(".hl-corners")).to_have_count(0)
+    assert play.focused() == "labels"
+    again = Table(play.page)
+    again.open(sample("play"))
+    expect(switches).to_have_attribute("aria-pressed", "false")
+    expect(play.page.locator(".hl-corners")).to_have_count(0)
+    switches.click()
+    assert labels_of(again.field("4R")) == ["4", "R", "5"]
+
+
+def test_labels_work_where_the_browser_keeps_nothing(page: Page) -> None:
+    refuse = "{ get() { throw new Error('switched off'); } }"
+    page.add_init_script(f"Object.defineProperty(window, 'localStorage', {refuse})")
+    table = Table(page)
+    table.open(sample("play"))
+    assert labels_of(table.field("4R")) == ["4", "R", "5"]
+    page.get_by_role("button", name=LABELS["labels"]).click()
+    expect(page.locator(".hl-corners")).to_have_count(0)
+
+
+def test_a_card_that_lies_open_in_a_hidden_hand_is_seen_whole(table: Table) -> None:
+    view = sample("play")
+    back = {"back": True, "spoken": "Face-down card"}
+    other = next(seat for seat in view["seats"] if not seat["you"])
+    other["hand"]["cards"] = [view["field"]["cards"][0], *[back] * 7]
+    table.open(view)
+    covered = table.page.locator(".hl-held li").first.evaluate(
+        """card => {
+          card.scrollIntoView({ block: "center" });
+          const box = card.querySelector(".hl-face").getBoundingClientRect();
+          return [[2, 2], [box.width - 2, 2], [2, box.height - 2], [box.width - 2, box.height - 2]]
+            .filter(([x, y]) => !card.contains(document.elementFromPoint(box.left + x, box.top + y))).length;
+        }"""
+    )
+    assert covered == 0
+
+
 # --- playing by mouse ---------------------------------------------------------------------------------
 
 
@@ -441,7 +506,8 @@ def test_each_zone_is_one_tab_stop(table: Table) -> None:
     table.open({**sample("play"), "walk": sample("walk")["walk"], "ledger": sample("ledger")["ledger"]})
     per_zone = table.page.locator("[data-zone]").evaluate_all(
         """zones => zones.map((zone) => [zone.dataset.zone,
-          [...zone.querySelectorAll('button, summary, input, .hl-scroll')].filter((e) => e.tabIndex === 0).length])"""
+          [...zone.querySelectorAll('button, summary, input, .hl-scroll')]
+            .filter((e) => e.tabIndex === 0).length])"""
     )
     stops = {"controls", "ask", "hand", "log", "walk", "ledger"}
     assert {zone: int(zone in stops) for zone, _ in per_zone} == dict(per_zone)
@@ -477,7 +543,7 @@ def test_arrows_home_and_end_move_within_the_hand(play: Table) -> None:
 
 
 def test_up_and_down_go_to_the_nearest_card_of_a_wrapped_hand(page: Page) -> None:
-    page.set_viewport_size({"width": 320, "height": 900})
+    page.set_viewport_size({"width": 360, "height": 900})
     table = Table(page)
     table.open(sample("ten"))
     table.hand("1B").focus()
@@ -575,11 +641,23 @@ def test_focus_goes_to_the_targets_when_a_drawn_card_waits(play: Table) -> None:
     assert play.focused() == "field:12C2"
 
 
-def test_focus_goes_to_the_ask_panel_when_its_zone_is_gone(table: Table) -> None:
-    table.open({**sample("play"), "walk": sample("walk")["walk"]})
-    table.page.get_by_role("slider").focus()
+def test_focus_goes_from_the_last_choice_to_the_first_card_to_play_and_to_no_rule(table: Table) -> None:
+    table.open(sample("mizu-kotsu"))
+    table.page.locator(".hl-choice").last.focus()
     table.set(sample("play"))
-    assert table.focused() == "ask"
+    first = next(card["id"] for card in sample("play")["seats"][0]["hand"]["cards"] if card["moves"])
+    assert table.focused() == f"hand:{first}"
+
+
+def test_focus_goes_to_the_next_thing_to_do_when_its_zone_is_gone_else_to_the_ask_panel(play: Table) -> None:
+    idle = sample("play")
+    for card in idle["seats"][0]["hand"]["cards"]:
+        card["moves"] = []
+    for view, goal in ((sample("play"), "hand:4A"), (idle, "ask")):
+        play.set({**view, "walk": sample("walk")["walk"]})
+        play.page.get_by_role("slider").focus()
+        play.set(view)
+        assert play.focused() == goal
 
 
 def test_a_redraw_takes_no_focus_from_elsewhere(play: Table) -> None:
@@ -625,8 +703,10 @@ def test_the_clean_up_takes_away_listeners_timers_elements_and_pictures(play: Ta
         "[table.blobs.size, table.models[0].listeners(), document.querySelectorAll('.hl-root').length]"
     ) == [0, 0, 0]
     play.page.evaluate("table.show(table.models[0])")
-    picture = play.hand("8C1").locator(".hl-face").evaluate(
-        "face => getComputedStyle(face).backgroundImage.slice(5, -2)"
+    picture = (
+        play.hand("8C1")
+        .locator(".hl-face")
+        .evaluate("face => getComputedStyle(face).backgroundImage.slice(5, -2)")
     )
     assert play.page.evaluate("url => table.blobs.has(url)", picture)
 
@@ -766,7 +846,7 @@ def test_text_and_borders_stand_out_from_every_ground_they_lie_on(page: Page, na
     page.evaluate("table.models[0].closed = true; document.querySelector('button[data-do]').click()")
     found, checked = page.evaluate("checks.contrast()")
     assert found == []
-    assert checked > 40
+    assert checked > 30
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -839,9 +919,9 @@ def test_in_forced_colours_playable_cards_and_targets_keep_a_border(page: Page) 
 
 def test_a_button_says_what_it_shows_and_what_it_would_take(play: Table) -> None:
     name = play.hand("8C1").evaluate("node => node.innerText.replace(/\\s+/g, ' ')")
-    button = play.page.get_by_role("button", name="Susuki chaff, August, Chaff 8 Chaff takes the Full moon")
+    button = play.page.get_by_role("button", name="Susuki chaff, August, Chaff 0 points takes the Full moon")
     expect(button).to_have_attribute("data-card", "8C1")
-    assert "8 Chaff takes the Full moon" in name
+    assert "Susuki chaff takes the Full moon" in name
 
 
 # --- the stub: module and style once per page ---------------------------------------------------------

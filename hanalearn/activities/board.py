@@ -33,7 +33,7 @@ from hanalearn.rules.model import (
     Reveal,
     ShowTeyaku,
 )
-from hanalearn.rules.settling import Settling
+from hanalearn.rules.settling import Row, Settling
 
 Json = dict[str, object]
 

@@ -57,7 +57,7 @@ const checks = {
     return [found, looked];
   },
 
-  // No sideways scrolling, no target small, outside or over another, no text small or cut off.
+  // No sideways scrolling, no target small, outside or over another, no text small or cut off, no word broken.
   layout() {
     const found = [];
     const { scrollWidth } = document.documentElement;
@@ -81,6 +81,17 @@ const checks = {
     }
     for (const node of nodes().filter((one) => speaks(one) || one.matches(".hl-caption"))) {
       if (node.clientWidth && node.scrollWidth > node.clientWidth + 1) found.push(`cut off: ${name(node)}`);
+    }
+    const range = document.createRange();
+    for (const node of nodes().filter(speaks)) {
+      for (const text of [...node.childNodes].filter((kid) => kid.nodeType === 3)) {
+        for (const word of text.data.matchAll(/[\p{Script=Latin}\p{N}]+/gu)) {
+          range.setStart(text, word.index);
+          range.setEnd(text, word.index + word[0].length);
+          const lines = new Set([...range.getClientRects()].map((box) => Math.round(box.top)));
+          if (lines.size > 1) found.push(`broken: ${word[0]} in ${name(node)}`);
+        }
+      }
     }
     return [found, targets.length];
   },

@@ -128,10 +128,11 @@ def worth(rules: Rules, random: Random) -> Draft:
     for points, because in card_points(rules, 1 << card):
         wrong.add(points, because)
     for kind_, points, cards in rules.values:
-        if cards and points != right:
-            wrong.add(
-                points, Event("why.worth-of", clause, words={"kinds": words.kind_name(kind_, many=True)})
-            )
+        if cards == rules.kinds[kind_]:
+            kinds: dict[str, object] = {"kinds": words.kind_name(kind_, many=True)}
+            wrong.add(points, Event("why.worth-of", clause, words=kinds))
+        elif cards:
+            wrong.add(points, Event("why.worth-of-cards", clause, None, cards))
     question = number("card-worth", right, otherwise, wrong, card=1 << card)
     hints = (*_of_plant(card)[1:], _of_kind(rules, card, clause), by_rule(clause))
     return Draft(_card(card), question, hints)

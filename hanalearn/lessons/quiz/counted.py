@@ -13,7 +13,7 @@ from hanalearn.game.deal import as_set
 from hanalearn.game.round import Event
 from hanalearn.lessons import questions
 from hanalearn.lessons.explainers.held import shows_teyaku
-from hanalearn.lessons.quiz.chance import draw, some, varied
+from hanalearn.lessons.quiz.chance import draw, happens, some, varied
 from hanalearn.lessons.quiz.draft import (
     Draft,
     Wrong,
@@ -27,14 +27,15 @@ from hanalearn.lessons.quiz.draft import (
 from hanalearn.lessons.quiz.misread import card_points as misread_points
 from hanalearn.lessons.quiz.misread import elsewhere as other_games
 from hanalearn.lessons.quiz.misread import of_cards, of_options, register
-from hanalearn.lessons.quiz.situations import EVERY_MONTH, facts, laid_out, result, sheet
+from hanalearn.lessons.quiz.situations import EVERY_MONTH, facts, laid_out, result, sheet, telling_facts
 from hanalearn.lessons.story import Group, settled
 from hanalearn.rules import Rules
 from hanalearn.rules.compiled import option_clause
 from hanalearn.rules.settling import Settling, Sheet
 
 #: Situations among which one is chosen so that no number is frequent.
-FEW = 6
+FEW, MANY = 6, 40
+PAYMENTS = 0.2  # how many of those questions are asked that are about one of few payments
 SAMPLE = 60  # sheets by which it is found out what an option changes
 
 # --- card points ---
@@ -42,7 +43,7 @@ SAMPLE = 60  # sheets by which it is found out what an option changes
 
 def points(rules: Rules, random: Random) -> Draft:
     """How many card points are these cards worth? Pairs of some months, as they are captured."""
-    cards = varied(random, FEW, lambda: _some_pairs(rules, random), rules.card_points)
+    cards = varied(random, MANY, lambda: _some_pairs(rules, random), rules.card_points)
     clause, right = points_clause(rules), rules.card_points(cards)
     wrong = Wrong(frozenset([str(right)]))
     for n, because in misread_points(rules, cards):
@@ -51,7 +52,7 @@ def points(rules: Rules, random: Random) -> Draft:
     counted = as_set([n for n in ids_of(cards) if rules.card_points(1 << n)])
     hints = (
         hint("hint.captured", clause, 0, cards),
-        of_month(clause, counted) if counted else by_rule(clause),
+        *((of_month(clause, counted),) if counted else ()),
         by_rule(clause),
     )
     return Draft((Group("captured", cards, seat=0),), number("card-points", right, otherwise, wrong), hints)
@@ -60,7 +61,7 @@ def points(rules: Rules, random: Random) -> Draft:
 def _some_pairs(rules: Rules, random: Random) -> int:
     """Two cards of each of a few months, rather pictures than chaff."""
     cards = 0
-    for month in some(random, EVERY_MONTH, 2 + int(random.random() * 3)):
+    for month in some(random, EVERY_MONTH, 2 + int(random.random() * 4)):
         of_month_ = ids_of(month_mask(month))
         first = draw(random, of_month_[:2])
         cards |= 1 << first | 1 << draw(random, [n for n in of_month_ if n != first])
@@ -97,7 +98,7 @@ def total(rules: Rules, random: Random) -> Draft:
     wrong = Wrong(question.accepted)
     for n, because in _misread_totals(made, own, seat):
         wrong.add(n, because)
-    question = about(replace(question, reasons=wrong.reasons), facts(made))
+    question = about(replace(question, reasons=wrong.reasons), telling_facts(made))
     return Draft(scene, question, _hints(made, own, seat, question.rule), sheet=made)
 
 
@@ -145,7 +146,7 @@ def elsewhere(rules: Rules, random: Random) -> Draft:
             if other.card_points(cards) != rules.card_points(cards):
                 return cards, other
 
-    cards, other = varied(random, FEW, make, lambda found: rules.card_points(found[0]))
+    cards, other = varied(random, MANY, make, lambda found: rules.card_points(found[0]))
     right, there = rules.card_points(cards), other.card_points(cards)
     game = words.say(f"variant.{other.variant}")
     wrong = Wrong(frozenset([str(right)]))
@@ -204,6 +205,8 @@ def otherwise(rules: Rules, random: Random) -> Draft:
                 if (changed := _changes(made, other)) is None:
                     continue
                 there, what = changed
+                if what == "payments" and not happens(random, PAYMENTS):
+                    break
                 here = result(made)
                 differ = [s for s in there.seats if getattr(here, what)[s] != getattr(there, what)[s]]
                 return made, there, what, other, name, draw(random, differ)
@@ -217,7 +220,8 @@ def otherwise(rules: Rules, random: Random) -> Draft:
     agreed = option_clause(rules.variant, option, other.options[name])
     wrong = Wrong(frozenset([str(right)]))
     wrong.add(here, Event("why.rule-here", rules.in_force(name)))
-    wrong.add(-right, Event("why.sign", agreed))
+    if what == "payments":
+        wrong.add(-right, Event("why.sign", agreed))
     because = Event("why.otherwise", agreed, seat, words={"n": right})
     key = "otherwise.total" if what == "totals" else "otherwise.payment"
     question = number(key, right, because, wrong, agreed=words.clause(agreed))
@@ -227,7 +231,8 @@ def otherwise(rules: Rules, random: Random) -> Draft:
         hint("hint.here", rules.in_force(name), n=here),
         by_rule(rules.in_force(name)),
     )
-    return Draft(scene, about(question, facts(made)), hints, sheet=made)
+    told = facts(made) if what == "payments" else telling_facts(made)
+    return Draft(scene, about(question, told), hints, sheet=made)
 
 
 def has_telling_options(rules: Rules) -> bool:

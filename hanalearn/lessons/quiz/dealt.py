@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 from hanalearn import words
@@ -13,7 +14,7 @@ from hanalearn.game.sight import sight
 from hanalearn.lessons.explainers.dealt import OTHER_MONTH, REPEATED, TOO_FEW
 from hanalearn.lessons.explainers.parts import phase_of
 from hanalearn.lessons.questions import cards_answer, stake_of
-from hanalearn.lessons.quiz.chance import draw, happens, some
+from hanalearn.lessons.quiz.chance import TRIES, draw, happens, some
 from hanalearn.lessons.quiz.draft import (
     Draft,
     Wrong,
@@ -169,8 +170,8 @@ def stake(rules: Rules, random: Random) -> Draft:
 
 
 def _after_raises(rules: Rules, random: Random) -> Draft:
-    wanted = 1 + int(random.random() * 8)
-    for _ in range(100):
+    wanted = 1 + int(random.random() * 7)
+    for _ in range(TRIES):
         made = plain_sheet(rules)._replace(field=field_dealt(rules, random), raises=raises(rules, random))
         own = _stake(made)
         if own.stake == wanted:
@@ -187,9 +188,9 @@ def _after_raises(rules: Rules, random: Random) -> Draft:
         wrong.add(own.stake - row.amount, Event("why.raise-left-out", row.rule, words=gaps))
     asked = Question(
         key="stake",
-        rule=question.rule,
+        rule=rows[0].rule,
         accepted=question.accepted,
-        otherwise=question.otherwise,
+        otherwise=replace(question.otherwise, rule=rows[0].rule),
         reasons=wrong.reasons,
         proof=question.proof,
     )
@@ -217,7 +218,7 @@ def _stakes_misread(made: Sheet) -> list[tuple[int, Event]]:
         if n in counts_as and stand_ins:
             own = _stake(made._replace(field=made.field & ~(1 << n) | stand_ins & -stand_ins))
             rule = (own.rows or [])[0].rule
-            found.append((own.stake, Event("why.as-pictured", rule, None, 1 << n)))
+            found.append((own.stake, Event("why.counted-as-pictured", rule, None, 1 << n)))
     return found
 
 
@@ -237,9 +238,8 @@ def _after_bids(rules: Rules, random: Random) -> Draft:
     told = [words.say("quiz.fact.bid", who=names[seat], n=n) for seat, n in round_.bids.items()]
     otherwise = Event("why.stake", rule, words={"n": own.stake})
     question = number("stake", own.stake, otherwise, wrong)
-    scene = (Group("field", round_.table),)
     hints = (hint("hint.bids", rule), by_rule(rule))
-    return Draft(scene, about(question, words.say("quiz.fact.auction", bids=", ".join(told))), hints)
+    return Draft((), about(question, words.say("quiz.fact.auction", bids=", ".join(told))), hints)
 
 
 def _after_random_bids(rules: Rules, random: Random) -> Round:

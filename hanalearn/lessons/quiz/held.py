@@ -7,12 +7,12 @@ from itertools import combinations
 from random import Random
 
 from hanalearn import words
-from hanalearn.cards import CHAFF, DECK, ids_of
+from hanalearn.cards import CHAFF, DECK, ids_of, month_mask
 from hanalearn.game.round import Event
 from hanalearn.lessons.explainers.held import shows_teyaku
 from hanalearn.lessons.quiz.chance import draw, happens
 from hanalearn.lessons.quiz.draft import Draft, Reasons, hint, of_month, yes_or_no
-from hanalearn.lessons.quiz.situations import hand_for
+from hanalearn.lessons.quiz.situations import EVERY_MONTH, hand_for
 from hanalearn.lessons.story import Choice, Group, Question
 from hanalearn.rules import Rules
 from hanalearn.rules.model import Teyaku
@@ -71,7 +71,8 @@ def held(rules: Rules, random: Random) -> Draft:
         if family in also and family != wanted:
             reasons[family] = Event("why.less", own[0].clause, words={"name": _called(family)})
         elif family != wanted:
-            reasons[family] = Event("why.not-held", own[0].clause, words={"name": _called(family)})
+            key = "why.more-than-three" if _has_too_many(hand, own[0]) else "why.not-held"
+            reasons[family] = Event(key, own[0].clause, words={"name": _called(family)})
     if best:
         because = Event("why.holds", best[0].clause, 0, best[1], words={"yaku": best[0].id})
         reasons[NONE] = because
@@ -96,6 +97,12 @@ def held(rules: Rules, random: Random) -> Draft:
         hint("hint.counted", because.rule, None, shown),
     )
     return Draft((Group("hand", hand, seat=0),), question, hints)
+
+
+def _has_too_many(hand: int, teyaku: Teyaku) -> bool:
+    """Whether a hand has four of a month where a teyaku asks for exactly three."""
+    exactly_three = teyaku.counts == (3,) and not teyaku.or_more
+    return exactly_three and any(month_mask(m) & ~hand == 0 for m in EVERY_MONTH)
 
 
 def _dearest(found: list[tuple[Teyaku, int]]) -> tuple[Teyaku, int] | None:
@@ -131,9 +138,11 @@ def _without(rules: Rules, random: Random) -> int | None:
 
 
 def _most_alike(hand: int) -> int:
-    """The cards of a hand that there are the most of: of a month, or chaff."""
-    months = [hand & 0b1111 << 4 * m for m in range(12)]
-    return max([hand & CHAFF, *months], key=lambda cards: cards.bit_count() * (1 if cards & ~CHAFF else 0.5))
+    """The cards of the month that a hand has the most of; of a hand with hardly anything else its chaff."""
+    chaff = hand & CHAFF
+    if chaff.bit_count() > hand.bit_count() - 3:
+        return chaff
+    return max((hand & month_mask(m) for m in EVERY_MONTH), key=int.bit_count)
 
 
 # --- side by side ---

@@ -19,7 +19,8 @@ from hanalearn.rules import Rules
 from hanalearn.rules.model import Yaku
 
 OFFERED = 4  # yaku to choose from
-CARDS = 6  # cards to choose from
+CARDS, FIRST = 6, 0.1  # cards to choose from; how likely the first of them is right
+DECOY = 0.4  # how likely a card with a longer name than the right one lies there
 FROM_ELSEWHERE = 0.35  # how likely one of the yaku on offer is of Koi-Koi
 
 
@@ -109,7 +110,7 @@ def missing(rules: Rules, random: Random) -> Draft:
         card = draw(random, possible)
         yaku = draw(random, [y for _, _, y in rules.dekiyaku if y.cards >> card & 1])
         captured = _nearly(random, yaku, [], 0) & rules.kept & ~(1 << card)
-        offered = _offered(random, yaku, card, captured)
+        offered = _offered(random, card, captured, possible)
         completing = [n for n in offered if yaku.id in {y.id for y in rules.made(captured | 1 << n)}]
         if completing == [card]:
             break
@@ -134,14 +135,24 @@ def missing(rules: Rules, random: Random) -> Draft:
     return Draft(scene, question, hints)
 
 
-def _offered(random: Random, yaku: Yaku, card: int, captured: int) -> list[int]:
-    """Cards to choose from: the one that is missing, one of its month, some of its kind, any others."""
-    free = [n for n in ids_of(ALL & ~captured) if n != card]
+def _offered(random: Random, card: int, captured: int, of_yaku: list[int]) -> list[int]:
+    """Cards to choose from: the one that is missing, one of its month, some of its kind, any others.
+
+    They lie in deck order, so first its place among them is drawn: seldom the first, as the first cards of
+    the deck have no other place. Most are cards of some yaku, and one may have a longer name, so that
+    none stands out.
+    """
+    place = 0 if happens(random, FIRST) else 1 + int(random.random() * (CARDS - 1))
+    free = shuffled(random, [n for n in ids_of(ALL & ~captured) if n != card])
     same_month = [n for n in free if DECK[n].month == DECK[card].month]
-    same_kind = [n for n in free if DECK[n].kind is DECK[card].kind and n not in same_month]
-    found = [card, *some(random, same_month, 1), *some(random, same_kind, 2)]
-    found += some(random, [n for n in free if n not in found], CARDS - len(found))
-    return sorted(found)
+    alike = [n for n in free if n in of_yaku]
+    same_kind = [n for n in alike if DECK[n].kind is DECK[card].kind]
+    longer = [n for n in free if len(words.card_name(DECK[n])) > len(words.card_name(DECK[card]))]
+    decoy = some(random, longer, 1) if happens(random, DECOY) else []
+    likely = list(dict.fromkeys([*decoy, *some(random, same_month, 1), *same_kind[:2], *alike, *free]))
+    below = [n for n in likely if n < card][:place]
+    above = [n for n in likely if n > card][: CARDS - 1 - len(below)]
+    return sorted([*below, card, *above])
 
 
 def _no_part(yaku: Yaku, n: int, card: int) -> Event:

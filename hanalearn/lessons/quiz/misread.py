@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from hanalearn import words
-from hanalearn.cards import DECK, ids_of, mask
+from hanalearn.cards import DECK, mask
 from hanalearn.game.round import Event
 from hanalearn.lessons.quiz.draft import points_clause
 from hanalearn.rules import RULE_SETS, Rules, RulesError
@@ -45,7 +45,7 @@ def of_cards(rules: Rules) -> tuple[Misreading, ...]:
     if rule_set.counts_as:
         pictured = sum(1 << n for n in rule_set.counts_as)
         as_pictured = Rules(replace(rule_set, counts_as={}), rules.players, rules.options)
-        found.append(Misreading(Event("why.as-pictured", clause, None, pictured), as_pictured))
+        found.append(Misreading(Event("why.counted-as-pictured", clause, None, pictured), as_pictured))
     special = 0
     for entry in rule_set.special:
         if not entry.option or rules.options[entry.option] == entry.value:
@@ -123,9 +123,3 @@ def register(rows: list[Row], seat: int | None, *, leave: str = "", factor: str 
 def looks_like(one: int, other: int) -> bool:
     """Whether two cards are of plants that are taken for one another."""
     return LOOK_ALIKE[DECK[one].month] == DECK[other].month
-
-
-def months_alike(cards: int) -> dict[int, int]:
-    """The cards of a set by the card of the same set that they are taken for, where there is one."""
-    ids = ids_of(cards)
-    return {n: m for n in ids for m in ids if looks_like(n, m)}

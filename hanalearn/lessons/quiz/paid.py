@@ -14,10 +14,9 @@ from hanalearn.game.round import Event
 from hanalearn.lessons import questions
 from hanalearn.lessons.explainers.parts import phase_of
 from hanalearn.lessons.questions import NOBODY
-from hanalearn.lessons.quiz.chance import aimed, draw, happens, varied
+from hanalearn.lessons.quiz.chance import aimed, draw, happens, some, varied
 from hanalearn.lessons.quiz.draft import (
     Draft,
-    Reasons,
     Wrong,
     about,
     by_rule,
@@ -34,10 +33,14 @@ from hanalearn.rules import Rules
 from hanalearn.rules.model import DeclareFuke
 from hanalearn.rules.settling import Row, Settling, Sheet
 
-FEW = 8
+FEW, MANY = 24, 64
 SAMPLE = 60
 LITTLE = 3.0  # how much is left over of rounds in which somebody has little
 NEAR = 8  # who has less than so small a part of all card points is asked about fuke
+
+#: The registers of a ledger, and how likely it is asked about the first two: their numbers are few.
+PAYMENT, STAKE, SEAT = "ledger.payment", "ledger.stake", "ledger.seat"
+PAYMENTS, STAKES = 0.1, 0.15
 
 Settled = tuple[Sheet, Settling]
 
@@ -81,7 +84,7 @@ def winner(rules: Rules, random: Random) -> Draft:
     choices = tuple(choice for choice in question.choices if nobody or choice.value != NOBODY)
     wrong = (choice for choice in choices if choice.value not in question.accepted)
     reasons = {c.value: _why_not(own, None if c.value == NOBODY else int(c.value)) for c in wrong}
-    question = about(replace(question, choices=choices, reasons=reasons), facts(made))
+    question = replace(question, choices=choices, reasons=reasons)
     return Draft(scene, question, _hints_of_winner(made, own), sheet=made)
 
 
@@ -116,8 +119,8 @@ def _one_side(rules: Rules, own: Settling) -> bool:
 def _hints_of_winner(made: Sheet, own: Settling) -> tuple[Event, ...]:
     rule, won = own.decided_by, own.winner
     captured = 0 if won is None else made.captured[won]
-    second = of_month(rule, captured) if captured else by_rule(rule)
-    return hint("hint.all-captured", rule), second, by_rule(rule)
+    months = (of_month(rule, captured),) if captured else ()
+    return hint("hint.all-captured", rule), *months, by_rule(rule)
 
 
 def _why_not(own: Settling, seat: int | None) -> Event:
@@ -184,7 +187,7 @@ def tie(rules: Rules, random: Random) -> Draft:
         words={"totals": ", ".join(f"{names[s]} {own.totals[s]}" for s in own.seats)},
     )
     hints = (hint("hint.totals", rule), hint("hint.dealt", rule, 0), by_rule(rule))
-    return Draft(laid_out(made), question, hints, sheet=made, names=names)
+    return Draft((), question, hints, sheet=made, names=names)
 
 
 def _tied_below(rules: Rules, random: Random) -> Sheet:
@@ -201,22 +204,23 @@ def _side_of(rules: Rules, won: int) -> tuple[int, ...]:
 
 
 def next_dealer(rules: Rules, random: Random) -> Draft:
-    """Who deals the next round? Now and then after a round that nobody won."""
-    seats, after_tie = seats_of(rules), _can_be_nobody(rules) and happens(random, 0.3)
+    """Who deals the next round? Now and then after a round that nobody won.
+
+    Where more sit at the table than play, those who played are any of them.
+    """
+    players, after_tie = rules.players, _can_be_nobody(rules) and happens(random, 0.3)
     made = _tied(rules, random) if after_tie else sheet(rules, random)
     own = settled(made)
-    right, rule, won = _deals(own), own.decided_by, own.winner
-    table, names = _around(random, seats, right)
+    played = sorted(some(random, range(players), seats_of(rules)))
+    won = None if own.winner is None else played[own.winner]
+    right, rule = _deals(rules, won), own.decided_by
+    table, names = _around(random, players, right)
     by_winner = rules.rule_set.next_dealer == "winner"
     told, key = words.say("quiz.fact.nobody-won"), "why.same-dealer"
-    if won is not None:
-        told = words.say("quiz.fact.won", who=words.phrase(names[s] for s in _side_of(rules, won)))
+    if own.winner is not None:
+        side = (names[played[seat]] for seat in _side_of(rules, own.winner))
+        told = words.say("quiz.fact.won", who=words.phrase(side))
         key = "why.winner-deals" if by_winner else "why.deal-rotates"
-    reasons: Reasons = {}
-    for seat, name in enumerate(names):
-        if seat != right:
-            what = "why.dealer-stays-not" if seat == 0 else "why.deals-not"
-            reasons[name] = Event("why.winner-deals-not" if seat == won else what, rule, seat)
     question = Question(
         key="dealer",
         rule=rule,
@@ -224,18 +228,31 @@ def next_dealer(rules: Rules, random: Random) -> Draft:
         otherwise=Event(key, rule, right),
         seat=0,
         choices=tuple(Choice(name, "answer.text", words={"text": name}) for name in table),
-        reasons=reasons,
+        reasons={
+            name: Event(_deals_not(rules, won, seat), rule, seat)
+            for seat, name in enumerate(names)
+            if seat != right
+        },
         words={"told": told, "table": words.phrase(table)},
     )
     turns = "hint.winner-deals" if by_winner else "hint.deal-rotates"
-    return Draft(laid_out(made), question, (hint(turns, rule), by_rule(rule)), sheet=made, names=names)
+    return Draft((), question, (hint(turns, rule), by_rule(rule)), sheet=made, names=names)
 
 
-def _deals(own: Settling) -> int:
-    """The seat that deals next, as a match has it: after a round that nobody won the same one."""
-    if own.winner is None:
+def _deals_not(rules: Rules, won: int | None, player: int) -> str:
+    """Why a player does not deal next."""
+    if won is None:
+        return "why.deal-stays"
+    if rules.rule_set.next_dealer == "winner":
+        return "why.not-the-winner"
+    return "why.winner-deals-not" if player == won else "why.not-next"
+
+
+def _deals(rules: Rules, won: int | None) -> int:
+    """Who deals next, counted from the dealer, as a match has it: after a round that nobody won the same."""
+    if won is None:
         return 0
-    return own.winner if own.rules.rule_set.next_dealer == "winner" else 1
+    return won if rules.rule_set.next_dealer == "winner" else 1
 
 
 # --- what is paid ---
@@ -245,7 +262,7 @@ def pays(rules: Rules, random: Random) -> Draft:
     """What does a loser pay?"""
 
     def make() -> Settled:
-        for _ in range(FEW):
+        for _ in range(SAMPLE):
             made, own = _settled(rules, random)
             if own.winner is not None:
                 break
@@ -254,7 +271,7 @@ def pays(rules: Rules, random: Random) -> Draft:
     def amount(found: Settled) -> int:
         return -min(found[1].payments)
 
-    made, own = varied(random, 2 * FEW, make, amount)
+    made, own = varied(random, MANY, make, amount)
     own = settled(made)
     scene = laid_out(made)
     question = questions.pays(own, list(own.seats), scene)
@@ -287,9 +304,11 @@ def ledger(rules: Rules, random: Random) -> Draft:
             own = settled(made)
             rows = [at_table(row, list(own.seats)) for row in own.rows or []]
             asked = [i for i, row in enumerate(rows) if _is_work(row, row_text(row, company))]
-            later = [i for i in asked if rows[i].op in ("multiply", "pay") or rows[i].step != "card-points"]
+            register = PAYMENT if happens(random, PAYMENTS) else STAKE if happens(random, STAKES) else SEAT
+            asked = [i for i in asked if _register(rows[i]) == register]
+            last = [i for i in asked if rows[i].step != "card-points"]
             if asked:
-                return made, own, draw(random, later if later and happens(random, 0.7) else asked)
+                return made, own, draw(random, last if last and happens(random, 0.6) else asked)
 
     made, own, at = varied(random, FEW, make, lambda found: (found[1].rows or [])[found[2]].after)
     row = (own.rows or [])[at]
@@ -299,10 +318,9 @@ def ledger(rules: Rules, random: Random) -> Draft:
     wrong = Wrong(frozenset([str(row.after)]))
     for n, reason in _misread_row(row, own):
         wrong.add(n, reason)
-    key = "ledger.payment" if row.op == "pay" else "ledger.stake" if row.seat is None else "ledger.seat"
-    question = number(key, row.after, because, wrong, text=row_text(told, company))
+    question = number(_register(row), row.after, because, wrong, text=row_text(told, company))
     frames = list(ledger_frames(scene, own, seats))
-    question = about(replace(question, proof=tuple(frames[at : at + 1])), facts(made))
+    question = replace(question, proof=tuple(frames[at : at + 1]))
     hints = (
         hint("hint.ledger", row.rule, None, row.cards),
         of_month(row.rule, row.cards) if row.cards else by_rule(row.rule),
@@ -311,9 +329,15 @@ def ledger(rules: Rules, random: Random) -> Draft:
     return Draft(scene, question, hints, sheet=made, settling=own, rows=at)
 
 
+def _register(row: Row) -> str:
+    """Which register a row changes, by the key of the question about it."""
+    return PAYMENT if row.op == "pay" else STAKE if row.seat is None else SEAT
+
+
 def _is_work(row: Row, text: str) -> bool:
-    """Whether a row takes some arithmetic: its result does not stand in its sentence."""
-    return row.step != "winner" and str(abs(row.after)) not in re.findall(r"\d+", text)
+    """Whether a row takes some arithmetic: its result does not stand in its sentence, and is not nothing."""
+    counts = row.step != "winner" and (row.after or row.op == "pay")
+    return bool(counts) and str(abs(row.after)) not in re.findall(r"\d+", text)
 
 
 def _before(own: Settling, at: int) -> int:
@@ -399,9 +423,9 @@ def fuke(rules: Rules, random: Random) -> Draft:
 
 
 def _fuke_clause(rules: Rules) -> str:
-    """The clause of fuke, as settlements name it that one seat wins by it."""
+    """The clause of fuke, as a settlement names it in which one seat alone has little."""
     random = Random(5)
-    while True:
-        own = _settled(rules, random, most_left=LITTLE)[1]
-        if own.fuke is not None and own.card_points.count(min(own.card_points)) == 1:
-            return own.decided_by
+    found = (_settled(rules, random, most_left=LITTLE)[1] for _ in range(2 * SAMPLE))
+    return max(
+        (own for own in found if own.fuke is not None), key=lambda own: sorted(own.card_points)[1]
+    ).decided_by

@@ -10,18 +10,18 @@ from dataclasses import replace
 from itertools import count
 from random import Random
 
-from hanalearn.cards import BRIGHTS, DECK, RIBBONS, month_mask
-from hanalearn.game.deal import deal
+from hanalearn.cards import BRIGHTS, DECK, RIBBONS, ids_of, month_mask
+from hanalearn.game.deal import Deal, deal
 from hanalearn.game.round import Event, Round
 from hanalearn.lessons import questions
-from hanalearn.lessons.quiz.chance import aimed, draw, happens
+from hanalearn.lessons.quiz.chance import aimed, draw, happens, shuffled
 from hanalearn.lessons.quiz.draft import Draft, Wrong, hint, number, of_month, yes_or_no
 from hanalearn.lessons.quiz.misread import looks_like
-from hanalearn.lessons.quiz.situations import round_until
+from hanalearn.lessons.quiz.situations import dealt_with, round_until
 from hanalearn.rules import Rules
 from hanalearn.rules.model import Play, Yaku
 
-ROUNDS = 40  # looked through for a rare situation
+ROUNDS = 12  # looked through for a rare situation before one is arranged
 WILD = -1  # a wild card comes; else it is the number of cards it may take
 
 #: How likely each of these is asked: no card is seldom right, nor are all of them.
@@ -47,7 +47,7 @@ def takes(rules: Rules, random: Random) -> Draft:
             return wanted == WILD and bool(round_.field)
         return wanted == _may(round_, n).bit_count()
 
-    round_, card = _position(rules, random, fits)
+    round_, card = _position(rules, random, wanted, fits)
     seat = round_.turn
     assert seat is not None
     question = questions.takes(round_, card)
@@ -56,7 +56,8 @@ def takes(rules: Rules, random: Random) -> Draft:
     for notation, reason in question.reasons.items():
         alike = next(c for c in DECK if c.notation == notation)
         if looks_like(card, alike.id):
-            reason = replace(reason, what="why.look-alike", words={"flower": alike.flower})
+            plants: dict[str, object] = {"flower": alike.flower, "own": DECK[card].flower}
+            reason = replace(reason, what="why.look-alike", words=plants)
         reasons[notation] = reason
     hints = (
         hint("hint.field", rule, None, round_.field),
@@ -77,7 +78,7 @@ def captures(rules: Rules, random: Random) -> Draft:
         gained = {move.gained.bit_count() for move in round_.moves_of(n)}
         return gained == {wanted}
 
-    round_, card = _position(rules, random, fits)
+    round_, card = _position(rules, random, {0: 0, 2: 1, 4: 3}[wanted], fits)
     seat = round_.turn
     right, rule = round_.moves_of(card)[0].gained.bit_count(), round_.rule_for(card)
     same = (round_.field & month_mask(DECK[card].month)).bit_count()
@@ -112,23 +113,39 @@ def _may(round_: Round, card: int) -> int:
     return may
 
 
-def _position(rules: Rules, random: Random, fits: Callable[[Round, int], bool]) -> tuple[Round, int]:
-    """A round in which a seat is to play, and a card of its hand that ``fits``; if none does, any card."""
+def _position(
+    rules: Rules, random: Random, wanted: int, fits: Callable[[Round, int], bool]
+) -> tuple[Round, int]:
+    """A round in which a seat is to play, and a card of its hand that ``fits``.
+
+    Where none turns up for long, the deal is arranged: ``wanted`` cards of a month lie on the field.
+    """
     for tried in count():
-        first = int(random.random() * 2 * rules.hand_size)
+        arranged = ROUNDS <= tried < 3 * ROUNDS
+        dealt = _arranged(rules, random, wanted) if arranged else None
+        first = 0 if arranged else int(random.random() * 2 * rules.hand_size)
         cards: list[int] = []
 
         def look(
-            round_: Round, first: int = first, cards: list[int] = cards, any_: bool = tried >= ROUNDS
+            round_: Round, first: int = first, cards: list[int] = cards, any_: bool = tried >= 3 * ROUNDS
         ) -> bool:
             seat, begun = round_.turn, round_.playing and len(round_.actions) >= first
             if begun and seat is not None and not round_.may_stop and round_.drawn is None:
                 cards[:] = [n for n in round_.hands[seat] if any_ or fits(round_, n)]
             return bool(cards)
 
-        if (round_ := round_until(rules, random, look)) is not None:
+        if (round_ := round_until(rules, random, look, dealt)) is not None:
             return round_, draw(random, cards)
     raise AssertionError("rounds never end")
+
+
+def _arranged(rules: Rules, random: Random, wanted: int) -> Deal | None:
+    """A deal in which the dealer has a card, and ``wanted`` others of its month lie on the field."""
+    if wanted == WILD:
+        card = draw(random, ids_of(rules.rule_set.wild))
+        return dealt_with(rules, random, 0, card)
+    card, *others = shuffled(random, ids_of(month_mask(1 + int(random.random() * 12))))
+    return dealt_with(rules, random, sum(1 << n for n in others[:wanted]), card)
 
 
 # --- what stops a round ---
@@ -160,7 +177,6 @@ def stops(rules: Rules, random: Random) -> Draft:
         because = Event("why.goes-on", near.clause, seat, missing, words={"yaku": near.id})
         mistaken = _mistaken(rules, captured, near, because)
         question = yes_or_no("captured-now", False, because, mistaken, cards=told.cards | told.taken)
-    question = replace(question, words={"card": told.cards | told.taken})
     decides = made or near
     hints = (
         hint("hint.captured", decides.clause, seat, captured),

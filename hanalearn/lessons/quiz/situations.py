@@ -9,7 +9,7 @@ from random import Random
 
 from hanalearn import words
 from hanalearn.cards import BRIGHTS, DECK, ids_of, month_mask
-from hanalearn.game.deal import as_set, deal
+from hanalearn.game.deal import Deal, as_set, deal
 from hanalearn.game.deal import shuffled as deck_in_random_order
 from hanalearn.game.round import Round
 from hanalearn.game.sight import sight
@@ -26,7 +26,7 @@ EVERY_MONTH = range(1, 13)
 MOST_BID = 40
 
 #: How likely: all four of a month go to one seat, a seat has shown a teyaku, a Bright lies on the field.
-FOUR, SHOWED, BRIGHT_LIES = 0.15, 0.2, 0.25
+FOUR, SHOWED, BRIGHT_LIES = 0.15, 0.2, 0.3
 
 
 #: The cards of each month as two pairs, in the three ways there are.
@@ -41,9 +41,11 @@ PAIRINGS = tuple(
 # --- rounds ---
 
 
-def round_until(rules: Rules, random: Random, stop: Callable[[Round], bool]) -> Round | None:
+def round_until(
+    rules: Rules, random: Random, stop: Callable[[Round], bool], dealt: Deal | None = None
+) -> Round | None:
     """A round that was played at random until ``stop``; None where it ended before."""
-    round_ = Round(rules, deal(rules, random))
+    round_ = Round(rules, dealt or deal(rules, random))
     while round_.turn is not None:
         if stop(round_):
             return round_
@@ -52,6 +54,29 @@ def round_until(rules: Rules, random: Random, stop: Callable[[Round], bool]) -> 
         else:
             round_.push(OPPONENTS["random"](sight(round_, round_.turn), random))
     return None
+
+
+def dealt_with(rules: Rules, random: Random, field: int, card: int) -> Deal | None:
+    """A deal with some cards on the ``field`` and another card of their month in the dealer's hand, no more
+    of the month on the field; None where these rules deal it again, or deal no field.
+    """
+    size, seats = rules.hand_size, rules.seats_dealt
+    apart = field | 1 << card | month_mask(DECK[card].month)
+    order = deck_in_random_order(random)
+    free = [n for n in order if not apart >> n & 1]
+    rest = [n for n in order if apart >> n & 1 and not (field | 1 << card) >> n & 1]
+    left = rules.field_size - field.bit_count()
+    if left < 0:
+        return None
+    lying = [*ids_of(field), *free[:left]]
+    others = [*free[left + size - 1 :], *rest]
+    hands = [[card, *free[left : left + size - 1]]]
+    hands += [others[at : at + size] for at in range(0, size * (seats - 1), size)]
+    pile = tuple(others[size * (seats - 1) :])
+    if rules.misdeal(tuple(as_set(hand) for hand in hands), as_set(lying)):
+        return None
+    later = tuple(deck_in_random_order(random)) if rules.hands_return else pile
+    return Deal(tuple(tuple(sorted(hand)) for hand in hands), tuple(sorted(lying)), pile, later)
 
 
 # --- hands ---
@@ -113,19 +138,38 @@ def sheet(rules: Rules, random: Random, *, most_left: float = 0.4, teyaku: float
         stops = [[y for y in rules.made(cards) if y.stops] for cards in captured]
         if sum(map(bool, stops)) > 1 or not all(map(_at_once, stops)):
             continue
-        shown = _shown(rules, random, teyaku)
+        field = field_dealt(rules, random)
+        shown = _shown(rules, random, teyaku, field)
         stopped = any(map(bool, stops))
-        if any(t.stops for teyaku_ in shown for t, _ in teyaku_):
+        if any(t.stops for own in shown for t, _ in own):
             captured, stopped = (0,) * len(captured), True
+        if not _can_be(captured, shown):
+            continue
         return Sheet(
             rules,
-            field_dealt(rules, random),
+            field,
             captured,
             tuple(_with_bonus(rules, t, cards) for t, cards in zip(shown, captured, strict=True)),
             raises(rules, random),
             not stopped,
             bids=bids(random) if phase_of(rules, Bid) else None,
         )
+
+
+def _can_be(captured: tuple[int, ...], shown: list[Shown]) -> bool:
+    """Whether nobody has captured cards of a month that its holder must have: of four that were shown any, of
+    three all four.
+    """
+    for seat, own in enumerate(shown):
+        shown_cards = 0
+        for _, cards in own:
+            shown_cards |= cards
+        for month in map(month_mask, EVERY_MONTH):
+            held = (shown_cards & month).bit_count()
+            taken = [cards & month for other, cards in enumerate(captured) if other != seat]
+            if (held == 4 and any(taken)) or (held == 3 and month in taken):
+                return False
+    return True
 
 
 def _captured(rules: Rules, random: Random, most_left: float) -> tuple[int, ...]:
@@ -150,9 +194,9 @@ def _at_once(stops: list[Yaku]) -> bool:
     return all(one & other for one in months for other in months)
 
 
-def _shown(rules: Rules, random: Random, likely: float) -> list[Shown]:
-    """What each seat has shown; no card is shown by two."""
-    seats, used = seats_of(rules), 0
+def _shown(rules: Rules, random: Random, likely: float, field: int) -> list[Shown]:
+    """What each seat has shown; no card is shown by two, or lies on the dealt field."""
+    seats, used = seats_of(rules), field
     found: list[Shown] = [()] * seats
     if not shows_teyaku(rules):
         return found
@@ -207,10 +251,10 @@ def raises(rules: Rules, random: Random) -> Raises:
         return NO_RAISES
     passes = int(random.random() * 3) if rules.hands_return else 0
     dealt, active = rules.seats_dealt, seats_of(rules)
-    mizu = sum(happens(random, 0.25) for _ in range(dealt))
+    mizu = sum(happens(random, 0.3) for _ in range(dealt))
     most = limits.get("mizu_kotsu", 0)
     return Raises(
-        mizu if most is None else min(mizu, most), sum(happens(random, 0.3) for _ in range(active)), passes
+        mizu if most is None else min(mizu, most), sum(happens(random, 0.4) for _ in range(active)), passes
     )
 
 
@@ -229,6 +273,12 @@ def laid_out(sheet_: Sheet) -> Spread:
             groups.append(Group("shown.yaku", cards, seat=seat, words={"yaku": words.yaku(teyaku.id)}))
         groups.append(Group("captured", captured, seat=seat))
     return tuple(groups)
+
+
+def telling_facts(sheet_: Sheet) -> str:
+    """The facts of a sheet, where totals depend on them."""
+    bare = sheet_._replace(raises=NO_RAISES, bids=sheet_.bids and (1, 1))
+    return facts(sheet_) if result(bare).totals != result(sheet_).totals else ""
 
 
 def facts(sheet_: Sheet) -> str:
