@@ -25,9 +25,12 @@ from hanalearn.cards import ALL, DECK, Kind, ids_of, written
 from hanalearn.game import Event, FormatError, new_round, read_sheet
 from hanalearn.game.round import replayed
 from hanalearn.lessons.examples import example, names
+from hanalearn.lessons.explainers import explain, ids, topics
+from hanalearn.lessons.quiz.families import families, item
 from hanalearn.lessons.story import Question
 from hanalearn.lessons.telling import Company, event_text, settled_event
 from hanalearn.render import html
+from hanalearn.render.quiz import question_json
 from hanalearn.render.sheet import page_of
 from hanalearn.rules import RULE_SETS, Rules, RuleSet
 from hanalearn.words import en
@@ -79,6 +82,12 @@ def everything_is_said(variant: str) -> Iterator[Any]:
         if example(name).story.rules.variant == variant:
             yield from a_walk_is_said(Walk(example(name).story))
             run("explain", name)
+    for topic in topics(tables[0]):
+        for id_ in ids(tables[0], topic) or [""]:
+            yield from a_walk_is_said(Walk(explain(tables[0], topic, id_)))
+    for family in families(tables[0]):
+        for seed in range(12):
+            question_json(item(tables[0], family, seed))
     for table in tables[:6]:
         yield from sheets_are_said(table)
         yield [html.points_html(table).text, html.house_rules_html(table).text]

@@ -1192,7 +1192,6 @@ TEXT: dict[str, str] = {
     "question.yaku-made": "Which of these yaku has {who} made?",
     "question.missing": "Which of the cards on offer completes {yaku} for {who}?",
     "question.still": "Can {who} still make {yaku}, as far as the open cards tell?",
-    "question.stake.after": "{facts} What is the stake now?",
     "question.stake.after@shishibo": "{facts} What is the soba now, in honba?",
     "question.stake.after@enshu-comprehensive": "{facts} What is the field multiplier now?",
     "question.stake.after@oi-bana": "{facts} What do the two who play now play for?",

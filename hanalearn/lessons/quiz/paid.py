@@ -422,6 +422,7 @@ def fuke(rules: Rules, random: Random) -> Draft:
     return Draft(laid_out(made), replace(question, seat=seat), hints, sheet=made)
 
 
+@lru_cache(maxsize=64)
 def _fuke_clause(rules: Rules) -> str:
     """The clause of fuke, as a settlement names it in which one seat alone has little."""
     random = Random(5)
