@@ -28,10 +28,11 @@ format:
 	$(RUN) ruff format
 	$(RUN) ruff check --fix
 
-# The large counts of random rounds; what was found is written to build/.
+# The large counts of random rounds and of quiz questions; what was found is written to tests/out/.
 soak:
 	@$(PYTHON) tools/prepare.py test
 	.venv/bin/python tests/soak.py
+	.venv/bin/python tests/soak.py --quiz
 
 # Every figure that the README quotes, each against its floor in the same run.
 figures:

@@ -116,9 +116,7 @@ def _parser() -> argparse.ArgumentParser:
     sheet = commands.add_parser("sheet", help=words.say("cli.sheet"))
     sheet.add_argument("variant", metavar="VARIANT", choices=RULE_SETS, help=", ".join(RULE_SETS))
     sheet.add_argument("--players", type=int, help=words.say("cli.sheet.players"))
-    sheet.add_argument(
-        "--option", action="append", default=[], metavar="KEY=VALUE", help=words.say("cli.option")
-    )
+    _with_options(sheet)
     sheet.add_argument("--out", type=Path, metavar="FILE", help=words.say("cli.sheet.out"))
     sheet.set_defaults(run=_sheet)
 
@@ -128,9 +126,7 @@ def _parser() -> argparse.ArgumentParser:
     quiz.add_argument("--count", type=int, default=10, help=words.say("cli.quiz.count"))
     quiz.add_argument("--seed", type=int, default=1, help=words.say("cli.quiz.seed"))
     quiz.add_argument("--players", type=int, help=words.say("cli.sheet.players"))
-    quiz.add_argument(
-        "--option", action="append", default=[], metavar="KEY=VALUE", help=words.say("cli.option")
-    )
+    _with_options(quiz)
     quiz.add_argument("--json", action="store_true", help=words.say("cli.quiz.json"))
     quiz.add_argument("--answers", action="store_true", help=words.say("cli.quiz.answers"))
     quiz.add_argument("--list", action="store_true", help=words.say("cli.quiz.list"))
@@ -141,12 +137,15 @@ def _parser() -> argparse.ArgumentParser:
     sample.add_argument("--players", type=int, required=True)
     sample.add_argument("--count", type=int, default=1, help=words.say("cli.sample.count"))
     sample.add_argument("--seed", type=int, default=1, help=words.say("cli.sample.seed"))
-    sample.add_argument(
-        "--option", action="append", default=[], metavar="KEY=VALUE", help=words.say("cli.option")
-    )
+    _with_options(sample)
     sample.add_argument("--policy", choices=OPPONENTS, default="random")
     sample.set_defaults(run=_sample)
     return parser
+
+
+def _with_options(parser: argparse.ArgumentParser) -> None:
+    option = parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE")
+    option.help = words.say("cli.option")
 
 
 def _serving(parser: argparse.ArgumentParser) -> None:

@@ -16,8 +16,9 @@ from hanalearn.game.sheet import read_sheet
 from hanalearn.lessons import questions
 from hanalearn.lessons.progress import Progress
 from hanalearn.lessons.quiz.item import Item
-from hanalearn.lessons.story import Choice, Frame, Group, Question, names_at, settled, sheet_spread
+from hanalearn.lessons.story import Choice, Frame, Group, Question, names_at, sheet_spread
 from hanalearn.rules import Rules
+from hanalearn.rules.settling import settled
 
 GROUPS = {"yaku": ("made", "gone"), "payment": ("pays",)}
 

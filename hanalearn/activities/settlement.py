@@ -9,11 +9,10 @@ from hanalearn.activities.activity import Activity, View
 from hanalearn.activities.board import ledger_view
 from hanalearn.activities.changed import result_changed
 from hanalearn.game.formats import shown
-from hanalearn.lessons.story import settled
 from hanalearn.lessons.telling import Company, ledger_json
 from hanalearn.lessons.under import same_sheet
 from hanalearn.rules import Rules
-from hanalearn.rules.settling import Settling, Sheet
+from hanalearn.rules.settling import Settling, Sheet, settled
 
 
 class Settlement(Activity):

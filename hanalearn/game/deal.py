@@ -45,17 +45,20 @@ def shuffled(random: Random) -> list[int]:
 
 def deal(rules: Rules, random: Random) -> Deal:
     """Shuffle and deal until the rules accept it."""
-    size, seats = rules.hand_size, rules.seats_dealt
-    start = size * seats
-    end = start + rules.field_size
     while True:
-        order = shuffled(random)
-        hands = tuple([tuple(sorted(order[at : at + size])) for at in range(0, start, size)])
-        field = tuple(sorted(order[start:end]))
-        if misdealt(rules, hands, field) is None:
-            pile = tuple(order[end:])
-            later = tuple(shuffled(random)) if rules.hands_return else pile
-            return Deal(hands, field, pile, later)
+        dealt = dealt_out(rules, shuffled(random))
+        if misdealt(rules, dealt.hands, dealt.field) is None:
+            return dealt._replace(later=tuple(shuffled(random))) if rules.hands_return else dealt
+
+
+def dealt_out(rules: Rules, order: Sequence[int]) -> Deal:
+    """The 48 cards in this ``order``: the hands from the dealer on, the field, the pile."""
+    size = rules.hand_size
+    start = size * rules.seats_dealt
+    end = start + rules.field_size
+    hands = tuple([tuple(sorted(order[at : at + size])) for at in range(0, start, size)])
+    pile = tuple(order[end:])
+    return Deal(hands, tuple(sorted(order[start:end])), pile, pile)
 
 
 def misdealt(

@@ -19,7 +19,7 @@ from hanalearn.game.formats import MOST_NUMBER, Faults, Fields, FormatError, loa
 from hanalearn.game.record import VERSION, read_record, read_variant, record_of, rules_for
 from hanalearn.game.round import Round
 from hanalearn.game.sheet import read_sheet, sheet_json
-from hanalearn.rules.settling import Settling, Sheet
+from hanalearn.rules.settling import Settling, Sheet, settled
 
 MOST_NAME = 40  # characters
 
@@ -43,9 +43,7 @@ class Played:
         """The settlement, and the name of each of its seats."""
         if isinstance(self.game, Round):
             return self.game.settle(), tuple(self.names[seat] for seat in self.game.active)
-        settling = Settling(self.game, ledger=False)
-        self.game.rules.rule_set.settle(settling)
-        return settling, self.names
+        return settled(self.game, ledger=False), self.names
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,11 +92,9 @@ class Match:
 
     def _next_dealer(self, played: Played, dealer: str) -> str:
         settling, names = played.settled()
-        if settling.winner is None:
-            return dealer
-        if self.rules.rule_set.next_dealer == "winner":
-            return names[settling.winner]
-        return self.names[(self.names.index(dealer) + 1) % len(self.names)]
+        first = self.names.index(dealer)
+        won = None if settling.winner is None else self.names.index(names[settling.winner]) - first
+        return self.names[(first + self.rules.rule_set.deals_next(won)) % len(self.names)]
 
     @property
     def counted(self) -> int:
@@ -131,8 +127,7 @@ class Match:
 
     def _winners(self, settling: Settling, names: tuple[str, ...]) -> list[str]:
         assert settling.winner is not None
-        side = next((s for s in self.rules.sides if settling.winner in s), (settling.winner,))
-        return [names[seat] for seat in side]
+        return [names[seat] for seat in self.rules.side_of(settling.winner)]
 
     # --- playing on ---
 

@@ -44,7 +44,7 @@ class Standing:
 
 def standings(round_: Round, seat: int, viewer: int) -> list[Standing]:
     """How every dekiyaku stands for ``seat``, in the order of the table, as far as ``viewer`` may know."""
-    side = next((s for s in round_.rules.sides if seat in s), (seat,))
+    side = round_.rules.side_of(seat)
     own = 0
     for partner in side:
         own |= round_.captured[partner]

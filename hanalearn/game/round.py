@@ -40,7 +40,7 @@ from hanalearn.rules.model import (
     ShowTeyaku,
     Teyaku,
 )
-from hanalearn.rules.settling import Raises, Settling, Sheet
+from hanalearn.rules.settling import Raises, Settling, Sheet, settled
 
 Action = Move | str
 
@@ -436,13 +436,12 @@ class Round:
     # Each phase begins with the seats that are to act, in turn, and hears what each of them declares.
 
     def _reveal(self, phase: Reveal) -> list[int]:
+        self.revealed = True
         if self.listener:
             self._tell("dealt", phase.clause, n=self.rules.hand_size, m=self.rules.field_size)
             without = range(len(self.hands), self.rules.players)
             for seat in without if self.laid_out is None else [self.laid_out]:
                 self._tell("sits-out", phase.sits_out, seat)
-        self.revealed = True
-        if self.listener:
             self._tell("field", phase.field, cards=self.field, n=self.stake)
         return []
 
@@ -755,7 +754,9 @@ class Round:
             self.rules,
             as_set(self.deal.field),
             tuple([self.captured[s] for s in seats]),
-            tuple([self._teyaku_of(s) for s in seats]) if self.shown else ((),) * len(seats),
+            tuple([self.rules.with_bonuses(self.shown.get(s, ()), self.captured[s]) for s in seats])
+            if self.shown
+            else ((),) * len(seats),
             self.raises,
             self.played_out,
             None if self.fuke is None else self.active.index(self.fuke),
@@ -769,25 +770,9 @@ class Round:
         oya, highest = self.active
         return self.bids[oya], self.bids[highest]
 
-    def _teyaku_of(self, seat: int) -> tuple[tuple[Teyaku, int], ...]:
-        """What the seat showed, each followed by the bonus for its fourth card where that was captured."""
-        shown = self.shown.get(seat, ())
-        if not shown or not self.rules.bonuses:
-            return shown
-        with_bonus = []
-        for teyaku, cards in shown:
-            with_bonus.append((teyaku, cards))
-            bonus = self.rules.bonuses.get(teyaku.id)
-            fourth = month_mask(teyaku.months[0]) & ~cards & self.captured[seat] if bonus else 0
-            if bonus and fourth:
-                with_bonus.append((bonus, fourth))
-        return tuple(with_bonus)
-
     def settle(self, *, ledger: bool = False) -> Settling:
         """The settlement of the finished round; its seats are places in ``active``."""
-        s = Settling(self.sheet(), ledger=ledger)
-        self.rules.rule_set.settle(s)
-        return s
+        return settled(self.sheet(), ledger=ledger)
 
 
 #: By the kind of phase: how it begins, with the seats that are to act; what happens when one declares.

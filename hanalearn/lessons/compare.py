@@ -9,11 +9,10 @@ from typing import Literal, NamedTuple
 
 from hanalearn import words
 from hanalearn.game.sheet import with_bonus
-from hanalearn.lessons.story import settled
 from hanalearn.lessons.telling import Company, at_table, row_text
 from hanalearn.rules import RULE_SETS, Rules, rules
 from hanalearn.rules.model import Bid, DeclareFuke, Teyaku
-from hanalearn.rules.settling import Raises, Row, Settling, Sheet, Shown
+from hanalearn.rules.settling import Raises, Row, Settling, Sheet, Shown, settled
 
 State = Literal["same", "changed", "before", "after"]
 

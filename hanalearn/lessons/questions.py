@@ -99,7 +99,7 @@ def stake_of(settling: Settling, scene: Round | Spread, clause: str) -> Question
 def winner(settling: Settling, seats: list[int], scene: Round | Spread) -> Question:
     """Who wins? ``seats``: the number of each settled seat at the table. Of a side, either seat is right."""
     won = settling.winner
-    right = {NOBODY} if won is None else {str(seats[seat]) for seat in _side(settling, won)}
+    right = {NOBODY} if won is None else {str(seats[seat]) for seat in settling.rules.side_of(won)}
     key = "why.nobody" if won is None else "why.winner"
     return Question(
         key="winner",
@@ -109,11 +109,6 @@ def winner(settling: Settling, seats: list[int], scene: Round | Spread) -> Quest
         choices=(*(Choice(str(s), "answer.seat", s) for s in seats), Choice(NOBODY, "answer.nobody")),
         proof=tuple(ledger_frames(scene, settling, seats)),
     )
-
-
-def _side(settling: Settling, seat: int) -> tuple[int, ...]:
-    """The settled seats that play together with ``seat``, itself included."""
-    return next((side for side in settling.rules.sides if seat in side), (seat,))
 
 
 def pays(settling: Settling, seats: list[int], scene: Round | Spread) -> Question:
@@ -155,7 +150,7 @@ def _misread(settling: Settling, amount: int) -> list[tuple[int, str]]:
 
 def points(settling: Settling, seat: int, seats: list[int], scene: Round | Spread) -> Question:
     """What does a seat's total come to? ``seat`` is its place among those settled."""
-    counted = seats[_side(settling, seat)[0]]
+    counted = seats[settling.rules.side_of(seat)[0]]
     proof = []
     for frame in ledger_frames(scene, settling, seats):
         row = frame.told

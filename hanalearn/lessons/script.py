@@ -47,7 +47,6 @@ from hanalearn.lessons.story import (
     Story,
     Teller,
     names_at,
-    settled,
     settled_frames,
     sheet_spread,
 )
@@ -55,7 +54,7 @@ from hanalearn.lessons.under import same_actions, same_deal, same_sheet
 from hanalearn.players import OPPONENTS
 from hanalearn.rules import Rules
 from hanalearn.rules.compiled import Move
-from hanalearn.rules.settling import Settling, Sheet
+from hanalearn.rules.settling import Settling, Sheet, settled
 
 TABLE = ("title", "game", "players", "option", "names", "seed", "hand", "field", "pile")
 SHEET = ("seat", "raises", "bids", "fuke", "stopped")

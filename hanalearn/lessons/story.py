@@ -15,7 +15,7 @@ from hanalearn.game.round import Event, Round
 from hanalearn.lessons.telling import Company, at_table, outcome, rule, told
 from hanalearn.lessons.under import same_actions, same_sheet
 from hanalearn.rules import Rules
-from hanalearn.rules.settling import Row, Settling, Sheet
+from hanalearn.rules.settling import Row, Settling, Sheet, settled
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,10 +176,7 @@ class Teller:
             self.add(Note(words.say("told.undealt")))
 
     def _hear(self, event: Event) -> None:
-        scene = self.round.copy()
-        # Where the cards of a deal go is told before the field is revealed, and seen along with it.
-        scene.revealed |= event.what in ("dealt", "sits-out")
-        self.frames.append(Frame(scene, event))
+        self.frames.append(Frame(self.round.copy(), event))
 
     def act(self) -> None:
         """Do the next action."""
@@ -243,13 +240,6 @@ def sheet_spread(sheet: Sheet) -> Spread:
     field_ = [Group("field", sheet.field)] if sheet.rules.rule_set.field_counts else []
     captured = [Group("captured", cards, seat=seat) for seat, cards in enumerate(sheet.captured)]
     return (*field_, *captured)
-
-
-def settled(sheet: Sheet) -> Settling:
-    """The settlement of a score sheet, with its ledger."""
-    settling = Settling(sheet)
-    sheet.rules.rule_set.settle(settling)
-    return settling
 
 
 def sheet_story(sheet: Sheet, *, names: Sequence[str] = (), title: str = "") -> Story:

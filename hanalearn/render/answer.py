@@ -13,15 +13,14 @@ from hanalearn.lessons.telling import (
     seats_by_number,
     settled_event,
 )
-from hanalearn.rules.settling import Settling, Sheet
+from hanalearn.rules.settling import Settling, Sheet, settled
 
 Json = dict[str, object]
 
 
 def answer_of_sheet(sheet: Sheet) -> Json:
     """The answer to a score sheet."""
-    settling = Settling(sheet)
-    sheet.rules.rule_set.settle(settling)
+    settling = settled(sheet)
     seats = list(settling.seats)
     return _answer(settling, seats, len(seats), seats_by_number(sheet.rules.variant, len(seats)))
 

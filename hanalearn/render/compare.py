@@ -8,7 +8,7 @@ from html import escape
 from hanalearn import words
 from hanalearn.activities.changed import did
 from hanalearn.lessons.compare import Case, Pair, differences, everywhere, pair_text, sentences
-from hanalearn.lessons.story import names_at, settled
+from hanalearn.lessons.story import names_at
 from hanalearn.lessons.telling import Company, outcome_text, rule
 from hanalearn.lessons.under import same_sheet
 from hanalearn.lessons.yaku_list import worth
@@ -16,7 +16,7 @@ from hanalearn.render.html import Html, pictures, tag
 from hanalearn.rules import rules
 from hanalearn.rules.compiled import Listed
 from hanalearn.rules.model import Value
-from hanalearn.rules.settling import Settling, Sheet
+from hanalearn.rules.settling import Settling, Sheet, settled
 
 NUMBER = "text-align:end;white-space:nowrap;padding-inline:0 .4rem"
 PLAIN = "font-weight:400;text-align:start"

@@ -226,6 +226,25 @@ class Rules:
                 return sides
         return ()
 
+    def side_of(self, seat: int) -> tuple[int, ...]:
+        """The seats that play together with ``seat``, itself included."""
+        return next((side for side in self.sides if seat in side), (seat,))
+
+    def with_bonuses(
+        self, shown: tuple[tuple[Teyaku, int], ...], captured: int
+    ) -> tuple[tuple[Teyaku, int], ...]:
+        """What a seat showed, each followed by the bonus for its fourth card where that was captured."""
+        if not shown or not self.bonuses:
+            return shown
+        found = []
+        for teyaku, cards in shown:
+            found.append((teyaku, cards))
+            bonus = self.bonuses.get(teyaku.id)
+            fourth = month_mask(teyaku.months[0]) & ~cards & captured if bonus else 0
+            if bonus and fourth:
+                found.append((bonus, fourth))
+        return tuple(found)
+
     @cached_property
     def dekiyaku(self) -> tuple[tuple[int, int, Yaku], ...]:
         """Each dekiyaku after its cards and those of the larger yaku that would replace it (0: none)."""

@@ -346,6 +346,15 @@ class RuleSet:
         """The numbers of players it is for."""
         return range(min(self.deals), max(self.deals) + 1)
 
+    def deals_next(self, winner: int | None) -> int:
+        """The place, counted from the dealer, that deals the next round.
+
+        ``winner`` is the place of who won; after a round that nobody won the same player deals.
+        """
+        if winner is None:
+            return 0
+        return winner if self.next_dealer == "winner" else 1
+
     @property
     def field_counts(self) -> bool:
         """Whether the dealt field sets a multiplier."""

@@ -325,3 +325,10 @@ class Settling:
         self.payments[seat] += amount
         if self.rows is not None:
             self._row("payment", seat, "pay", amount, self.payments[seat], rule, winner=self.winner)
+
+
+def settled(sheet: Sheet, *, ledger: bool = True) -> Settling:
+    """The settlement of a score sheet."""
+    settling = Settling(sheet, ledger=ledger)
+    sheet.rules.rule_set.settle(settling)
+    return settling

@@ -21,10 +21,10 @@ from hanalearn.lessons.explainers.parts import (
 )
 from hanalearn.lessons.explainers.staked import full_field
 from hanalearn.lessons.questions import cards_answer
-from hanalearn.lessons.story import Frame, Group, Question, Spread, Story, settled
+from hanalearn.lessons.story import Frame, Group, Question, Spread, Story
 from hanalearn.rules import Rules
 from hanalearn.rules.model import ShowTeyaku, Teyaku
-from hanalearn.rules.settling import Settling, Sheet
+from hanalearn.rules.settling import Settling, Sheet, settled
 
 #: The sentence for how the shown cards lie afterwards.
 LIES = {

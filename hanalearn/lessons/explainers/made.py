@@ -10,10 +10,10 @@ from hanalearn.game.round import Event
 from hanalearn.lessons.explainers.hands import cores
 from hanalearn.lessons.explainers.parts import captures, decided_by, rows_of, sheet_of, story, yes_or_no
 from hanalearn.lessons.questions import cards_answer
-from hanalearn.lessons.story import Frame, Group, Question, Story, settled
+from hanalearn.lessons.story import Frame, Group, Question, Story
 from hanalearn.rules import Rules
 from hanalearn.rules.model import Yaku
-from hanalearn.rules.settling import Settling
+from hanalearn.rules.settling import Settling, settled
 
 DECOYS = 3  # cards that lie beside the one that completes a yaku
 

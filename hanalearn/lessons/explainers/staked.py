@@ -9,9 +9,9 @@ from hanalearn.cards import ALL, BRIGHTS, ids_of, month_mask
 from hanalearn.game.round import Event
 from hanalearn.lessons import questions
 from hanalearn.lessons.explainers.parts import sheet_of, story
-from hanalearn.lessons.story import Frame, Group, Spread, Story, ledger_frames, settled, sheet_spread
+from hanalearn.lessons.story import Frame, Group, Spread, Story, ledger_frames, sheet_spread
 from hanalearn.rules import Rules
-from hanalearn.rules.settling import NO_RAISES, Raises, Row, Settling, Sheet
+from hanalearn.rules.settling import NO_RAISES, Raises, Row, Settling, Sheet, settled
 
 MOST_RAISES = 2  # of each kind, in an example
 

@@ -28,10 +28,10 @@ from hanalearn.lessons.quiz.misread import card_points as misread_points
 from hanalearn.lessons.quiz.misread import elsewhere as other_games
 from hanalearn.lessons.quiz.misread import of_cards, of_options, register
 from hanalearn.lessons.quiz.situations import EVERY_MONTH, facts, laid_out, result, sheet, telling_facts
-from hanalearn.lessons.story import Group, settled
+from hanalearn.lessons.story import Group
 from hanalearn.rules import Rules
 from hanalearn.rules.compiled import option_clause
-from hanalearn.rules.settling import Settling, Sheet
+from hanalearn.rules.settling import Settling, Sheet, settled
 
 #: Situations among which one is chosen so that no number is frequent.
 FEW, MANY = 6, 40
@@ -105,7 +105,7 @@ def total(rules: Rules, random: Random) -> Draft:
 def _misread_totals(made: Sheet, own: Settling, seat: int) -> Iterator[tuple[int, Event]]:
     """The totals to which well-known mistakes lead."""
     rows, rules = own.rows or [], made.rules
-    counted = next((side[0] for side in rules.sides if seat in side), seat)
+    counted = rules.side_of(seat)[0]
     factors = [row for row in rows if row.seat == counted and row.op == "multiply"]
     for factor, key in (
         ("add", "why.factor-added"),

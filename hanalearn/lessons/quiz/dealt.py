@@ -7,7 +7,7 @@ from random import Random
 
 from hanalearn import words
 from hanalearn.cards import BRIGHTS, DECK, MONTHS, ids_of, month_mask
-from hanalearn.game.deal import Deal, as_set
+from hanalearn.game.deal import as_set, deal, dealt_out
 from hanalearn.game.deal import shuffled as deck_in_random_order
 from hanalearn.game.round import Event, Round
 from hanalearn.game.sight import sight
@@ -29,7 +29,7 @@ from hanalearn.lessons.quiz.situations import EVERY_MONTH, facts, field_dealt, p
 from hanalearn.lessons.story import Group, Question, names_at
 from hanalearn.players import OPPONENTS
 from hanalearn.rules import Rules
-from hanalearn.rules.model import Bid, Play
+from hanalearn.rules.model import Bid, Misdeal, Play
 from hanalearn.rules.settling import Settling, Sheet
 
 FIELD, HAND = "field", "hand"
@@ -58,7 +58,7 @@ def misdeal(rules: Rules, random: Random) -> Draft:
     place = field if where == FIELD else hand
     lit = place & month_mask(month)
     seat = None if where == FIELD else 0
-    because = _judgement(rules, where, month, count)
+    because = _judgement(rules, judged, where, month, count)
     scene = (Group("field", field), Group("hand", hand, seat=0))
     hints = (
         hint("hint.field" if where == FIELD else "hint.hand", because.rule, seat, place),
@@ -81,16 +81,17 @@ def _dealt(rules: Rules, random: Random, where: str, month: int, count: int) -> 
     return as_set([*lit, *rest[: hand_size - count]]), as_set(rest[hand_size : hand_size + field_size])
 
 
-def _judgement(rules: Rules, where: str, month: int, count: int) -> Event:
-    """Why these cards are dealt again, or why they stand."""
+def _judgement(
+    rules: Rules, judged: tuple[Misdeal, int, int] | None, where: str, month: int, count: int
+) -> Event:
+    """Why these cards are dealt again as they were ``judged``, or why they stand."""
     own = [rule for rule in rules.rule_set.misdeals if rule.where == where]
     seat = None if where == FIELD else 0
     gaps: dict[str, object] = {"n": count, "flower": MONTHS[month - 1].flower}
     if not own:
         return Event("why.hand-stands", rules.rule_set.misdeals[0].clause, 0, words=gaps)
-    rejecting = next((r for r in own if count >= r.count and month in r.months), None)
-    if rejecting:
-        return Event(REPEATED[where], rejecting.clause, seat, words=gaps)
+    if judged:
+        return Event(REPEATED[where], judged[0].clause, seat, words=gaps)
     named = next((r for r in own if month in r.months), None)
     if named:
         return Event(TOO_FEW[where], named.clause, seat, words=gaps | {"m": named.count})
@@ -140,11 +141,9 @@ def cleared(rules: Rules, random: Random) -> Draft:
 def _after_deal(rules: Rules, random: Random, field: int) -> Round:
     """A round with this field, as it stands when the first card is to be played."""
     rest = [n for n in deck_in_random_order(random) if not field >> n & 1]
-    size, seats = rules.hand_size, rules.seats_dealt
-    hands = tuple(tuple(sorted(rest[at : at + size])) for at in range(0, size * seats, size))
-    pile = tuple(rest[size * seats :])
-    later = tuple(deck_in_random_order(random)) if rules.hands_return else pile
-    round_ = Round(rules, Deal(hands, tuple(ids_of(field)), pile, later))
+    held = rules.hand_size * rules.seats_dealt
+    dealt = dealt_out(rules, [*rest[:held], *ids_of(field), *rest[held:]])
+    round_ = Round(rules, dealt._replace(later=tuple(deck_in_random_order(random))))
     while not round_.playing:
         bidding = isinstance(round_.phase, Bid)
         round_.push(f"bid {1 + len(round_.bids)}" if bidding else round_.legal()[-1])
@@ -244,11 +243,7 @@ def _after_bids(rules: Rules, random: Random) -> Draft:
 
 def _after_random_bids(rules: Rules, random: Random) -> Round:
     """A round after its auction."""
-    dealt = deck_in_random_order(random)
-    size, seats = rules.hand_size, rules.seats_dealt
-    hands = tuple(tuple(sorted(dealt[at : at + size])) for at in range(0, size * seats, size))
-    at = size * seats + rules.field_size
-    round_ = Round(rules, Deal(hands, tuple(dealt[size * seats : at]), tuple(dealt[at:]), tuple(dealt)))
+    round_ = Round(rules, deal(rules, random))
     while isinstance(round_.phase, Bid) and round_.turn is not None:
         round_.push(OPPONENTS["random"](sight(round_, round_.turn), random))
     return round_

@@ -10,7 +10,7 @@ from hanalearn.game.round import Event, Round
 from hanalearn.lessons.questions import NO, YES
 from hanalearn.lessons.story import Choice, Question, Spread
 from hanalearn.rules import Rules
-from hanalearn.rules.settling import Settling, Sheet
+from hanalearn.rules.settling import Settling, Sheet, settled
 
 Reasons = dict[str, Event]
 
@@ -112,7 +112,6 @@ def by_rule(rule: str) -> Event:
 def points_clause(rules: Rules) -> str:
     """The clause of card points, as the settlement names it."""
     from hanalearn.lessons.quiz.situations import plain_sheet
-    from hanalearn.lessons.story import settled
 
     rows = settled(plain_sheet(rules, 1)).rows or []
     return next(row.rule for row in rows if row.step == "card-points")

@@ -27,11 +27,11 @@ from hanalearn.lessons.quiz.draft import (
 )
 from hanalearn.lessons.quiz.misread import of_options
 from hanalearn.lessons.quiz.situations import facts, laid_out, plain_sheet, result, seats_of, sheet
-from hanalearn.lessons.story import Choice, Question, ledger_frames, names_at, settled
+from hanalearn.lessons.story import Choice, Question, ledger_frames, names_at
 from hanalearn.lessons.telling import Company, at_table, row_text
 from hanalearn.rules import Rules
 from hanalearn.rules.model import DeclareFuke
-from hanalearn.rules.settling import Row, Settling, Sheet
+from hanalearn.rules.settling import Row, Settling, Sheet, settled
 
 FEW, MANY = 24, 64
 SAMPLE = 60
@@ -170,7 +170,7 @@ def tie(rules: Rules, random: Random) -> Draft:
     own = settled(made)
     won, rule = own.winner, own.decided_by
     table, names = _around(random, seats, won or 0)
-    accepted = {NOBODY} if won is None else {names[s] for s in _side_of(rules, won)}
+    accepted = {NOBODY} if won is None else {names[s] for s in rules.side_of(won)}
     choices = [Choice(name, "answer.text", words={"text": name}) for name in table]
     if nobody:
         choices.append(Choice(NOBODY, "answer.nobody"))
@@ -198,11 +198,6 @@ def _tied_below(rules: Rules, random: Random) -> Sheet:
             return made
 
 
-def _side_of(rules: Rules, won: int) -> tuple[int, ...]:
-    """The seats that win together."""
-    return next((side for side in rules.sides if won in side), (won,))
-
-
 def next_dealer(rules: Rules, random: Random) -> Draft:
     """Who deals the next round? Now and then after a round that nobody won.
 
@@ -213,12 +208,12 @@ def next_dealer(rules: Rules, random: Random) -> Draft:
     own = settled(made)
     played = sorted(some(random, range(players), seats_of(rules)))
     won = None if own.winner is None else played[own.winner]
-    right, rule = _deals(rules, won), own.decided_by
+    right, rule = rules.rule_set.deals_next(won), own.decided_by
     table, names = _around(random, players, right)
     by_winner = rules.rule_set.next_dealer == "winner"
     told, key = words.say("quiz.fact.nobody-won"), "why.same-dealer"
     if own.winner is not None:
-        side = (names[played[seat]] for seat in _side_of(rules, own.winner))
+        side = (names[played[seat]] for seat in rules.side_of(own.winner))
         told = words.say("quiz.fact.won", who=words.phrase(side))
         key = "why.winner-deals" if by_winner else "why.deal-rotates"
     question = Question(
@@ -246,13 +241,6 @@ def _deals_not(rules: Rules, won: int | None, player: int) -> str:
     if rules.rule_set.next_dealer == "winner":
         return "why.not-the-winner"
     return "why.winner-deals-not" if player == won else "why.not-next"
-
-
-def _deals(rules: Rules, won: int | None) -> int:
-    """Who deals next, counted from the dealer, as a match has it: after a round that nobody won the same."""
-    if won is None:
-        return 0
-    return won if rules.rule_set.next_dealer == "winner" else 1
 
 
 # --- what is paid ---

@@ -9,7 +9,7 @@ from random import Random
 
 from hanalearn import words
 from hanalearn.cards import BRIGHTS, DECK, ids_of, month_mask
-from hanalearn.game.deal import Deal, as_set, deal
+from hanalearn.game.deal import Deal, as_set, deal, dealt_out, misdealt
 from hanalearn.game.deal import shuffled as deck_in_random_order
 from hanalearn.game.round import Round
 from hanalearn.game.sight import sight
@@ -20,7 +20,7 @@ from hanalearn.lessons.story import Group, Spread, names_at
 from hanalearn.players import OPPONENTS
 from hanalearn.rules import Rules
 from hanalearn.rules.model import Bid, Teyaku, Yaku
-from hanalearn.rules.settling import NO_RAISES, Raises, Settling, Sheet, Shown
+from hanalearn.rules.settling import NO_RAISES, Raises, Settling, Sheet, Shown, settled
 
 EVERY_MONTH = range(1, 13)
 MOST_BID = 40
@@ -70,13 +70,12 @@ def dealt_with(rules: Rules, random: Random, field: int, card: int) -> Deal | No
         return None
     lying = [*ids_of(field), *free[:left]]
     others = [*free[left + size - 1 :], *rest]
-    hands = [[card, *free[left : left + size - 1]]]
-    hands += [others[at : at + size] for at in range(0, size * (seats - 1), size)]
-    pile = tuple(others[size * (seats - 1) :])
-    if rules.misdeal(tuple(as_set(hand) for hand in hands), as_set(lying)):
+    hand = [card, *free[left : left + size - 1]]
+    held = size * (seats - 1)
+    dealt = dealt_out(rules, [*hand, *others[:held], *lying, *others[held:]])
+    if misdealt(rules, dealt.hands, dealt.field):
         return None
-    later = tuple(deck_in_random_order(random)) if rules.hands_return else pile
-    return Deal(tuple(tuple(sorted(hand)) for hand in hands), tuple(sorted(lying)), pile, later)
+    return dealt._replace(later=tuple(deck_in_random_order(random))) if rules.hands_return else dealt
 
 
 # --- hands ---
@@ -149,7 +148,7 @@ def sheet(rules: Rules, random: Random, *, most_left: float = 0.4, teyaku: float
             rules,
             field,
             captured,
-            tuple(_with_bonus(rules, t, cards) for t, cards in zip(shown, captured, strict=True)),
+            tuple(rules.with_bonuses(t, cards) for t, cards in zip(shown, captured, strict=True)),
             raises(rules, random),
             not stopped,
             bids=bids(random) if phase_of(rules, Bid) else None,
@@ -213,23 +212,9 @@ def _shown(rules: Rules, random: Random, likely: float, field: int) -> list[Show
     return found
 
 
-def _with_bonus(rules: Rules, shown: Shown, captured: int) -> Shown:
-    """The shown teyaku, each followed by its bonus where the seat captured the fourth card."""
-    found = []
-    for teyaku, cards in shown:
-        found.append((teyaku, cards))
-        bonus = rules.bonuses.get(teyaku.id)
-        fourth = month_mask(teyaku.months[0]) & ~cards & captured if bonus else 0
-        if bonus and fourth:
-            found.append((bonus, fourth))
-    return tuple(found)
-
-
 def result(sheet_: Sheet) -> Settling:
     """The settlement of a sheet without its ledger: to look for one that is worth asking about."""
-    own = Settling(sheet_, ledger=False)
-    sheet_.rules.rule_set.settle(own)
-    return own
+    return settled(sheet_, ledger=False)
 
 
 def field_dealt(rules: Rules, random: Random) -> int:

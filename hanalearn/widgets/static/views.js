@@ -363,7 +363,8 @@ const zones = {
   ask(t, view) {
     const { ask } = view;
     const offers = offerButtons(t, view, "ask");
-    const choices = list(ask?.choices).map((choice) => button(t, `do:${choice.do}`, choice.do, { class: "hl-choice" },
+    const choices = list(ask?.choices).map((choice) => button(t, `do:${choice.do}`, choice.do,
+      { class: "hl-choice", "aria-pressed": choice.on === undefined ? null : String(choice.on) },
       h("b", {}, choice.label), " ", choice.text && h("span", {}, choice.text)));
     return [
       ask?.text && h("p", { class: "hl-asked" }, ask.text),
